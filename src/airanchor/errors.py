@@ -1,0 +1,33 @@
+"""The exceptions of AirAnchor: each names the bad value, what is valid, and the fix."""
+
+
+class AirAnchorError(Exception):
+    """Root of every error that AirAnchor raises on purpose."""
+
+
+class InputError(AirAnchorError, ValueError):
+    """A value from the user or a file is not usable; the message names it and what is valid."""
+
+
+class SimulatorError(AirAnchorError):
+    """A world could not do what was asked of it."""
+
+
+class TraceError(AirAnchorError):
+    """A recording could not be written or read."""
+
+
+class TraceVersionError(TraceError):
+    """A recording was written by a version whose events this one cannot read."""
+
+
+class ConformanceError(AirAnchorError, AssertionError):
+    """An implementation breaks the contract it claims; the message names the broken rule."""
+
+
+class MissingExtra(AirAnchorError, ImportError):  # noqa: N818 - reads better at the call site
+    """An optional dependency is absent."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{what} needs an optional part. Install it with: pip install 'airanchor[{extra}]'")

@@ -1,0 +1,40 @@
+"""Pose: where the drone is and where it points, in the house frame (x north, y east, z up)."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A position in metres and a heading in radians, clockwise from north (so positive is right)."""
+
+    x_m: float
+    y_m: float
+    z_m: float
+    heading_rad: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("x_m", "y_m", "z_m", "heading_rad"):
+            value = getattr(self, name)
+            if not math.isfinite(value):
+                raise InputError(f"pose {name} = {value!r} is not a finite number")
+
+    @property
+    def position(self) -> NDArray[np.float64]:
+        """The position as an array (3,)."""
+        return np.array([self.x_m, self.y_m, self.z_m], dtype=np.float64)
+
+    @property
+    def heading_deg(self) -> float:
+        """The heading in degrees, for text."""
+        return math.degrees(self.heading_rad)
+
+    @classmethod
+    def at(cls, x_m: float, y_m: float, z_m: float, heading_deg: float = 0.0) -> "Pose":
+        """A pose from degrees, as people write it."""
+        return cls(float(x_m), float(y_m), float(z_m), math.radians(heading_deg))

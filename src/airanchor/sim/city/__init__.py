@@ -1,0 +1,1 @@
+"""The embedded city: procedural and imported scenes, a CPU renderer, and a world to fly in."""

@@ -1,0 +1,1 @@
+"""The flight recorder that every tool reads."""
