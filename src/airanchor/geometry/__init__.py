@@ -1,7 +1,39 @@
 """Pure mathematics of space: angles, poses, cameras, footprints, extents and spatial cues."""
 
-from airanchor.geometry.angles import wrap
+from airanchor.geometry.angles import wrap, wrap_all
 from airanchor.geometry.camera import Camera
-from airanchor.geometry.pose import Pose
+from airanchor.geometry.cue import Cue, relate, relate_all
+from airanchor.geometry.cue_words import bearing_words, height_words, metres_words
+from airanchor.geometry.extent import Extent
+from airanchor.geometry.footprint import Footprint
+from airanchor.geometry.frames import (
+    heading_from_wxyz,
+    ned_from_points,
+    ned_from_pose,
+    points_from_ned,
+    pose_from_ned,
+    wxyz_from_heading,
+)
+from airanchor.geometry.pose import Displacement, Pose
 
-__all__ = ["Camera", "Pose", "wrap"]
+__all__ = [
+    "Camera",
+    "Cue",
+    "Displacement",
+    "Extent",
+    "Footprint",
+    "Pose",
+    "bearing_words",
+    "heading_from_wxyz",
+    "height_words",
+    "metres_words",
+    "ned_from_points",
+    "ned_from_pose",
+    "points_from_ned",
+    "pose_from_ned",
+    "relate",
+    "relate_all",
+    "wrap",
+    "wrap_all",
+    "wxyz_from_heading",
+]

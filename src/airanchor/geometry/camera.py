@@ -32,10 +32,14 @@ class Camera:
     def __post_init__(self) -> None:
         if self.width_px < 1 or self.height_px < 1:
             raise InputError(f"camera size {self.width_px}x{self.height_px} px must be at least 1x1")
-        if not (
-            math.isfinite(self.fx_px) and self.fx_px > 0 and math.isfinite(self.fy_px) and self.fy_px > 0
-        ):
+        if not (0 < self.fx_px < math.inf and 0 < self.fy_px < math.inf):
             raise InputError(f"focal lengths ({self.fx_px}, {self.fy_px}) px must be positive and finite")
+        if not (math.isfinite(self.cx_px) and math.isfinite(self.cy_px)):
+            raise InputError(f"principal point ({self.cx_px}, {self.cy_px}) px must be finite")
+        if not abs(self.pitch_rad) <= math.pi / 2 + 1e-9:
+            raise InputError(f"camera pitch {self.pitch_rad} rad must be in [-π/2, π/2]: down to up")
+        if not math.isfinite(self.forward_offset_m):
+            raise InputError(f"camera offset {self.forward_offset_m} m must be finite")
 
     @classmethod
     def from_fov(cls, width_px: int = 512, height_px: int = 512, fov_deg: float = 90.0) -> "Camera":
@@ -54,19 +58,32 @@ class Camera:
         """K, (3, 3)."""
         return np.array([[self.fx_px, 0, self.cx_px], [0, self.fy_px, self.cy_px], [0, 0, 1]], dtype=float)
 
+    @property
+    def pixel_grid(self) -> Floats:
+        """The (u, v) of every pixel, (height, width, 2), laid out as images are: grid[v, u] = (u, v)."""
+        u, v = np.meshgrid(np.arange(self.width_px, dtype=float), np.arange(self.height_px, dtype=float))
+        return np.stack([u, v], axis=-1)
+
     def rays(self, pixels: ArrayLike) -> Floats:
-        """Unit rays in the camera frame, (..., 3), of pixels (..., 2): K⁻¹ũ / ‖K⁻¹ũ‖."""
-        uv = np.asarray(pixels, dtype=float)
-        rays = np.stack(
-            [
-                (uv[..., 0] - self.cx_px) / self.fx_px,
-                (uv[..., 1] - self.cy_px) / self.fy_px,
-                np.ones(uv.shape[:-1]),
-            ],
-            axis=-1,
-        )
-        unit: Floats = rays / np.linalg.norm(rays, axis=-1, keepdims=True)
+        """Unit rays in the camera frame, (..., 3), of pixels (..., 2): r̂ = K⁻¹ũ / ‖K⁻¹ũ‖."""
+        directions = self._directions(pixels)
+        unit: Floats = directions / np.linalg.norm(directions, axis=-1, keepdims=True)
         return unit
+
+    def rays_in_world(self, pixels: ArrayLike, pose: Pose) -> Floats:
+        """Unit rays in the world, (..., 3), of pixels (..., 2): R r̂."""
+        rays: Floats = self.rays(pixels) @ self.world_from_camera(pose)[0].T
+        return rays
+
+    def ray_from_planar(self, pixels: ArrayLike, planar_m: ArrayLike) -> Floats:
+        """Distance along the ray from depth along the optical axis, as a z-buffer has it: d = d_z ‖K⁻¹ũ‖."""
+        stretch = np.linalg.norm(self._directions(pixels), axis=-1)
+        return np.asarray(np.asarray(planar_m, dtype=float) * stretch)
+
+    def planar_from_ray(self, pixels: ArrayLike, ray_m: ArrayLike) -> Floats:
+        """Depth along the optical axis from distance along the ray: d_z = d / ‖K⁻¹ũ‖."""
+        stretch = np.linalg.norm(self._directions(pixels), axis=-1)
+        return np.asarray(np.asarray(ray_m, dtype=float) / stretch)
 
     def world_from_camera(self, pose: Pose) -> tuple[Floats, Floats]:
         """(R, t): columns of R are the camera's right, down, forward in the world; det R = -1."""
@@ -79,7 +96,7 @@ class Camera:
         return np.stack([right, down, forward], axis=1), pose.position + self.forward_offset_m * ahead
 
     def back_project(self, pixels: ArrayLike, depth_m: ArrayLike, pose: Pose) -> Floats:
-        """World points (..., 3) at `depth_m` along the rays of `pixels`: q = R (d r̂) + t."""
+        """World points (..., 3) at finite `depth_m` along the rays of `pixels`: q = R (d r̂) + t."""
         rotation, translation = self.world_from_camera(pose)
         points_in_camera = self.rays(pixels) * np.asarray(depth_m, dtype=float)[..., None]
         points: Floats = points_in_camera @ rotation.T + translation
@@ -97,3 +114,10 @@ class Camera:
         uv = np.asarray(pixels, dtype=float)
         inside_u = (uv[..., 0] >= -0.5) & (uv[..., 0] < self.width_px - 0.5)
         return inside_u & (uv[..., 1] >= -0.5) & (uv[..., 1] < self.height_px - 0.5)
+
+    def _directions(self, pixels: ArrayLike) -> Floats:
+        """K⁻¹ũ, (..., 3): the point of each pixel's ray at planar depth 1."""
+        uv = np.asarray(pixels, dtype=float)
+        x = (uv[..., 0] - self.cx_px) / self.fx_px
+        y = (uv[..., 1] - self.cy_px) / self.fy_px
+        return np.stack([x, y, np.ones_like(x)], axis=-1)

@@ -1,12 +1,13 @@
 """Pose: where the drone is and where it points, in the house frame (x north, y east, z up)."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError
+from airanchor.geometry.angles import wrap
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +39,27 @@ class Pose:
     def at(cls, x_m: float, y_m: float, z_m: float, heading_deg: float = 0.0) -> "Pose":
         """A pose from degrees, as people write it."""
         return cls(float(x_m), float(y_m), float(z_m), math.radians(heading_deg))
+
+    def turned(self, right_rad: float) -> "Pose":
+        """The same place with the heading turned right by `right_rad`, wrapped to [-π, π)."""
+        return replace(self, heading_rad=wrap(self.heading_rad + right_rad))
+
+
+@dataclass(frozen=True, slots=True)
+class Displacement:
+    """What changed between two poses: Δp = (Δx, wrap(Δψ)), the edge of the path history."""
+
+    dx_m: float
+    dy_m: float
+    dz_m: float
+    dheading_rad: float
+
+    @classmethod
+    def between(cls, before: Pose, after: Pose) -> "Displacement":
+        """The displacement that leads from `before` to `after`; half a turn is -π."""
+        return cls(
+            after.x_m - before.x_m,
+            after.y_m - before.y_m,
+            after.z_m - before.z_m,
+            wrap(after.heading_rad - before.heading_rad),
+        )

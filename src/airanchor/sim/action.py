@@ -1,8 +1,10 @@
 """The eight primitive actions of AerialVLN and exactly how each moves the drone."""
 
 import math
-from dataclasses import dataclass
+import operator
+from dataclasses import dataclass, fields
 from enum import IntEnum
+from typing import SupportsIndex
 
 from airanchor.errors import InputError
 from airanchor.geometry import Pose, wrap
@@ -26,9 +28,9 @@ class Action(IntEnum):
         try:
             if isinstance(value, str):
                 return cls[value.strip().upper()]
-            if isinstance(value, int):
-                return cls(value)
-        except (KeyError, ValueError):
+            if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+                return cls(operator.index(value))  # NumPy's integers too
+        except (KeyError, TypeError, ValueError):
             pass
         valid = ", ".join(f"{action.value} {action.name}" for action in cls)
         raise InputError(f"unknown action {value!r}; valid are {valid}")
@@ -42,6 +44,12 @@ class StepSizes:
     lateral_m: float = 5.0
     vertical_m: float = 2.0
     turn_rad: float = math.radians(15.0)
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not 0 < value < math.inf:
+                raise InputError(f"step size {field.name} = {value!r} must be positive and finite")
 
 
 def advance(pose: Pose, action: Action, sizes: StepSizes | None = None) -> Pose:

@@ -1,0 +1,1 @@
+"""Tests of AirAnchor; the folders mirror src/airanchor."""
