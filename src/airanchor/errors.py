@@ -21,6 +21,10 @@ class TraceVersionError(TraceError):
     """A recording was written by a version whose events this one cannot read."""
 
 
+class MemoryFileError(AirAnchorError):
+    """A memory file could not be opened, written or trusted."""
+
+
 class ConformanceError(AirAnchorError, AssertionError):
     """An implementation breaks the contract it claims; the message names the broken rule."""
 
@@ -28,6 +32,7 @@ class ConformanceError(AirAnchorError, AssertionError):
 class MissingExtra(AirAnchorError, ImportError):  # noqa: N818 - reads better at the call site
     """An optional dependency is absent."""
 
-    def __init__(self, what: str, extra: str) -> None:
+    def __init__(self, what: str, extra: str, command: str | None = None) -> None:
         self.extra = extra
-        super().__init__(f"{what} needs an optional part. Install it with: pip install 'airanchor[{extra}]'")
+        self.command = command or f"pip install 'airanchor[{extra}]'"
+        super().__init__(f"{what} needs an optional part. Install it with: {self.command}")

@@ -1,0 +1,116 @@
+"""The events of a recording: each kind is one frozen model, and `Event` is the list of all of them.
+
+To record something new, add a model with its own `kind` and put it into `Event`; raise the minor part of
+`FORMAT_VERSION`. Older readers then keep the event as an `UnknownEvent`. A change that makes old events
+unreadable raises the major part, and older readers refuse the file.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter
+
+from airanchor.geometry import Camera, Pose
+
+FORMAT_VERSION = "1.0"
+"""The major and minor part of the format this package writes."""
+
+ImageHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""The SHA-256 of an image's content, as 64 lower-case hex digits."""
+
+
+class _Record(BaseModel):
+    """What all events share: frozen, no infinities (JSON has none), unknown fields of newer files ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+    kind: str
+
+
+class HeaderEvent(_Record):
+    """The first event: which format this is, and the settings the flight was made with."""
+
+    kind: Literal["header"] = "header"
+    version: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,6}\.[0-9]{1,6}$")] = FORMAT_VERSION
+    settings: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class SceneEvent(_Record):
+    """The world that is flown in, and its forward camera."""
+
+    kind: Literal["scene"] = "scene"
+    scene_id: str
+    camera: Camera
+
+
+class StartEvent(_Record):
+    """The drone was put here; a new flight begins."""
+
+    kind: Literal["start"] = "start"
+    pose: Pose
+
+
+class View(StrEnum):
+    """Which way a view looks."""
+
+    FORWARD = "forward"
+    UP = "up"
+    DOWN = "down"
+    PANORAMA = "panorama"
+
+
+class ViewEvent(_Record):
+    """One RGB-D view: its two images by content hash, the reported pose and the camera it was taken with."""
+
+    kind: Literal["view"] = "view"
+    view: View
+    rgb: ImageHash
+    depth: ImageHash
+    pose: Pose
+    camera: Camera
+    yaw_offset_rad: float = 0.0
+    """How far right of the heading a panorama view was asked for."""
+
+
+class _Outcome(_Record):
+    """What one action really did."""
+
+    action: str
+    pose: Pose
+    moved: bool
+    collided: bool
+    blocked_by: Literal["object", "boundary"] | None = None
+
+
+class StepEvent(_Outcome):
+    """One action other than STOP, and what it did."""
+
+    kind: Literal["step"] = "step"
+
+
+class StopEvent(_Outcome):
+    """STOP: the flight is over."""
+
+    kind: Literal["stop"] = "stop"
+
+
+class NoteEvent(_Record):
+    """Anything a person should know about this moment, with data if wanted."""
+
+    kind: Literal["note"] = "note"
+    text: str
+    data: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+Event = HeaderEvent | SceneEvent | StartEvent | ViewEvent | StepEvent | StopEvent | NoteEvent
+"""Every kind of event this version writes."""
+
+
+class UnknownEvent(_Record):
+    """An event of a newer minor version, kept as it came."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+
+EVENT_ADAPTER: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+"""Parses one line of a recording."""

@@ -1,0 +1,117 @@
+"""Images of a recording, each stored once under the hash of its content."""
+
+import hashlib
+import io
+import os
+import re
+import zlib
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+from airanchor.errors import TraceError
+from airanchor.trace.depth_codec import decode_depth, encode_depth
+
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+class ImageStore:
+    """A folder of images. A hash covers type, shape and pixels, not the encoding, so equal images are one."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def put_rgb(self, rgb: NDArray[np.uint8]) -> str:
+        """Store a (height, width, 3) uint8 image and return its hash."""
+        if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8:
+            raise TraceError(
+                f"rgb of shape {rgb.shape} and type {rgb.dtype} cannot be stored; "
+                "it must be (height, width, 3) uint8"
+            )
+        digest = content_hash(rgb)
+        path = self._path(digest, ".png")
+        if not path.exists():
+            buffer = io.BytesIO()
+            Image.fromarray(rgb).save(buffer, "PNG", compress_level=1, compress_type=zlib.Z_RLE)
+            _write_whole(path, buffer.getvalue())
+        return digest
+
+    def put_depth(self, depth_m: NDArray[np.float32]) -> str:
+        """Store a (height, width) float32 image exactly and return its hash."""
+        digest = content_hash(depth_m)
+        path = self._path(digest, ".depth")
+        if not path.exists():
+            _write_whole(path, encode_depth(depth_m))
+        return digest
+
+    def rgb(self, digest: str) -> NDArray[np.uint8]:
+        """The colour image with this hash, checked against it."""
+        path = self._path(digest, ".png")
+        try:
+            with Image.open(io.BytesIO(_read(path)), formats=["PNG"]) as picture:
+                pixels = np.array(picture.convert("RGB"))
+        except (
+            UnidentifiedImageError,
+            Image.DecompressionBombError,
+            OSError,
+            SyntaxError,
+            ValueError,
+        ) as error:
+            raise TraceError(f"image {path} is damaged: {error}") from error
+        _check(pixels, digest, path)
+        return pixels
+
+    def depth_m(self, digest: str) -> NDArray[np.float32]:
+        """The depth image with this hash, checked against it."""
+        path = self._path(digest, ".depth")
+        data = _read(path)
+        try:
+            depth_m = decode_depth(data)
+        except TraceError as error:
+            raise TraceError(f"image {path} is damaged: {error}") from error
+        _check(depth_m, digest, path)
+        return depth_m
+
+    def _path(self, digest: str, suffix: str) -> Path:
+        if not isinstance(digest, str) or not _HASH.fullmatch(digest):
+            raise TraceError(
+                f"image hash {digest!r} is not 64 lower-case hex digits; the recording is not sound"
+            )
+        return self._folder / (digest + suffix)
+
+
+def content_hash(image: NDArray[np.uint8] | NDArray[np.float32]) -> str:
+    """SHA-256 over the type, the shape and the little-endian pixels of an image."""
+    little = np.ascontiguousarray(image, dtype=image.dtype.newbyteorder("<"))
+    digest = hashlib.sha256(f"{little.dtype.name} {little.shape}\n".encode())
+    digest.update(little.data)
+    return digest.hexdigest()
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write so that the file is either absent or complete, whenever the process dies."""
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    except OSError as error:
+        raise TraceError(f"cannot write image {path}: {error}") from error
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise TraceError(
+            f"image {path} is missing; copy the recording's whole folder, with images/"
+        ) from error
+    except OSError as error:
+        raise TraceError(f"cannot read image {path}: {error}") from error
+
+
+def _check(image: NDArray[np.uint8] | NDArray[np.float32], digest: str, path: Path) -> None:
+    if content_hash(image) != digest:
+        raise TraceError(f"image {path} is damaged: its content does not match its hash")
