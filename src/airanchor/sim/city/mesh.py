@@ -70,7 +70,7 @@ class MeshBuilder:
     ) -> None:
         """Add (n, 3, 3) triangles; uv (n, 3, 2) defaults to x, y; normals (n, 3, 3) default to flat."""
         points = np.asarray(vertices, dtype=np.float64).reshape(-1, 3, 3)
-        cross = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
+        cross = _cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
         doubled_area = np.linalg.norm(cross, axis=1)
         keep = doubled_area > 1e-8
         self.dropped += int((~keep).sum())
@@ -185,6 +185,12 @@ class MeshBuilder:
             object_id=np.repeat(np.array([part[4] for part in self._parts], np.int32), counts),
             surfaces=tuple(self._surfaces),
         )
+
+
+def _cross(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:
+    """first x second, row by row; np.cross spends most of its time on checks when rows are few."""
+    (a, b, c), (d, e, f) = first.T, second.T
+    return np.stack([b * f - c * e, c * d - a * f, a * e - b * d], axis=1)
 
 
 def triangulate(polygon: Polygon) -> NDArray[np.float64]:
