@@ -1,0 +1,46 @@
+"""What was asked and what was measured: spatial anchors and the Egocentric Anchor Graph."""
+
+from airanchor.anchors.anchor import Anchor, DirectionAnchor, ObjectAnchor
+from airanchor.anchors.config import AnchorConfig
+from airanchor.anchors.graph import AnchorGraph, Edge
+from airanchor.anchors.grounding import Grounding, ground
+from airanchor.anchors.outcome import Fate, Outcome, Reason
+from airanchor.anchors.overlay import draw_anchors, draw_anchors_again
+from airanchor.anchors.request import (
+    AnchorRequest,
+    DirectionRequest,
+    Fault,
+    Finding,
+    ObjectRequest,
+    RequestList,
+    check_requests,
+)
+from airanchor.anchors.sentences import Reading, comparison_text, decision_text, read_sentence, read_sentences
+
+__all__ = [
+    "Anchor",
+    "AnchorConfig",
+    "AnchorGraph",
+    "AnchorRequest",
+    "DirectionAnchor",
+    "DirectionRequest",
+    "Edge",
+    "Fate",
+    "Fault",
+    "Finding",
+    "Grounding",
+    "ObjectAnchor",
+    "ObjectRequest",
+    "Outcome",
+    "Reading",
+    "Reason",
+    "RequestList",
+    "check_requests",
+    "comparison_text",
+    "decision_text",
+    "draw_anchors",
+    "draw_anchors_again",
+    "ground",
+    "read_sentence",
+    "read_sentences",
+]
