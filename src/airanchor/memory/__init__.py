@@ -1,0 +1,28 @@
+"""The persistent object memory: what was seen, remembered per scene, and found again by name and place."""
+
+from airanchor.memory.config import MemoryConfig
+from airanchor.memory.contract import Candidate, CandidateSet, Decision, Memory, MemoryChange
+from airanchor.memory.flat import FlatMemory
+from airanchor.memory.profiles import memory_profile
+from airanchor.memory.records import Instance, Moment, Score, Sighting, Type
+from airanchor.memory.sokb import Sokb
+from airanchor.memory.store import EpisodeTransaction, MemoryStore
+
+__all__ = [
+    "Candidate",
+    "CandidateSet",
+    "Decision",
+    "EpisodeTransaction",
+    "FlatMemory",
+    "Instance",
+    "Memory",
+    "MemoryChange",
+    "MemoryConfig",
+    "MemoryStore",
+    "Moment",
+    "Score",
+    "Sighting",
+    "Sokb",
+    "Type",
+    "memory_profile",
+]
