@@ -4,11 +4,12 @@ Coordinates are the house frame (x north, y east, z up). Rings run counter-clock
 that cross(e1, e2) points outward and up; nothing here depends on the frame being left-handed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import mapbox_earcut
 import numpy as np
+import shapely
 from numpy.typing import ArrayLike, NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
@@ -149,7 +150,7 @@ class MeshBuilder:
         self, polygon: Polygon, z_m: float, surface: Surface, object_id: int, *, up: bool = True
     ) -> None:
         """A horizontal polygon, holes allowed, facing up or down; uv are x, y."""
-        triangles_xy = triangulate(polygon)
+        triangles_xy = np.concatenate([triangulate(piece) for piece in split_wide(polygon)])
         corners = np.concatenate([triangles_xy, np.full((*triangles_xy.shape[:2], 1), z_m)], axis=2)
         self.triangles(corners if up else corners[:, ::-1], surface, object_id)
 
@@ -185,6 +186,32 @@ class MeshBuilder:
             object_id=np.repeat(np.array([part[4] for part in self._parts], np.int32), counts),
             surfaces=tuple(self._surfaces),
         )
+
+
+def split_wide(polygon: Polygon) -> Iterator[Polygon]:
+    """The polygon in pieces no wider than 50 m or a sixteenth of it, if it has more than four corners.
+
+    Triangles over a wide outline are slivers across the whole of it, which every ray nearby has to look at.
+    """
+    x_min, y_min, x_max, y_max = polygon.bounds
+    yield from _halve(polygon, max(50.0, (x_max - x_min) / 16, (y_max - y_min) / 16))
+
+
+def _halve(polygon: Polygon, reach_m: float) -> Iterator[Polygon]:
+    x_min, y_min, x_max, y_max = polygon.bounds
+    if max(x_max - x_min, y_max - y_min) <= reach_m or shapely.get_num_coordinates(polygon) <= 5:
+        yield polygon
+        return
+    x_mid, y_mid = (x_min + x_max) / 2, (y_min + y_max) / 2
+    cut_x = x_max - x_min >= y_max - y_min
+    halves = (
+        (x_min, y_min, x_mid if cut_x else x_max, y_max if cut_x else y_mid),
+        (x_mid if cut_x else x_min, y_min if cut_x else y_mid, x_max, y_max),
+    )
+    for half in halves:
+        for piece in shapely.get_parts(shapely.intersection(polygon, shapely.box(*half))):
+            if piece.geom_type == "Polygon":
+                yield from _halve(piece, reach_m)
 
 
 def _cross(first: NDArray[np.float64], second: NDArray[np.float64]) -> NDArray[np.float64]:

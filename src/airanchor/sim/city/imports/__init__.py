@@ -1,0 +1,86 @@
+"""Real cities: CityJSON, CityJSONSeq and GeoJSON files become scenes to fly in, however broken they are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from airanchor.errors import InputError
+from airanchor.sim.city.imports.cityjson import attribution, read_parts
+from airanchor.sim.city.imports.cityjson_scene import draw_groups
+from airanchor.sim.city.imports.geojson import read_features
+from airanchor.sim.city.imports.geojson_scene import draw_features
+from airanchor.sim.city.imports.placing import place_parts
+from airanchor.sim.city.imports.reading import GEOJSON, SourceFile, read_source
+from airanchor.sim.city.imports.report import Finding, ImportReport, Tally
+from airanchor.sim.city.imports.truth import DrawnCity, TruthBook
+from airanchor.sim.city.imports.words import clean_text
+from airanchor.sim.city.mesh import MeshBuilder
+from airanchor.sim.city.scene import Bounds, CityScene
+
+__all__ = ["Finding", "ImportReport", "ImportedCity", "import_city"]
+
+Progress = Callable[[str, float], None]
+"""Told what is being done and how far it is, 0 to 1."""
+
+_HEADROOM_M = 60.0
+_MIN_CEILING_M = 120.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImportedCity:
+    """A scene made from a file, and the account of how."""
+
+    scene: CityScene
+    report: ImportReport
+
+
+def import_city(path: Path, *, name: str | None = None, progress: Progress | None = None) -> ImportedCity:
+    """Read a city file, repairing or leaving out what is broken; an error if nothing is usable."""
+    tell = progress or (lambda what, share: None)
+    tally, builder, truth = Tally(), MeshBuilder(), TruthBook()
+    tell(f"reading {Path(path).name}", 0.0)
+    source = read_source(Path(path), tally)
+    tell("file understood", 0.2)
+    if source.format == GEOJSON:
+        features = read_features(source.documents[0], tally)
+        drawn = draw_features(builder, features, truth, tally, tell)
+        credit = features.attribution
+    else:
+        drawn = draw_groups(
+            builder, place_parts(read_parts(source.documents, tally), tally), truth, tally, tell
+        )
+        credit = attribution(source.documents[0])
+    mesh = builder.build()
+    if not len(mesh):
+        raise InputError(f"{source.name} has no surface that can be drawn")
+    tally.add("triangle without area", "", builder.dropped)
+    scene = CityScene(
+        name=name or _name_of(source),
+        style="imported",
+        mesh=mesh,
+        objects=truth.sized(),
+        bounds=_bounds(drawn),
+        attribution=clean_text(credit, 200) or "",
+    )
+    tell("done", 1.0)
+    version = clean_text(source.documents[0].get("version"), 8) or ""
+    return ImportedCity(
+        scene,
+        ImportReport(source.name, source.format, version, truth.categories(), len(mesh), tally.findings()),
+    )
+
+
+def _name_of(source: SourceFile) -> str:
+    return clean_text(source.name.split(".", 1)[0]) or "city"
+
+
+def _bounds(drawn: DrawnCity) -> Bounds:
+    x_min, y_min, x_max, y_max = drawn.extent
+    return Bounds(
+        x_min_m=x_min,
+        y_min_m=y_min,
+        x_max_m=x_max,
+        y_max_m=y_max,
+        z_min_m=drawn.ground_min_m,
+        z_max_m=max(_MIN_CEILING_M, drawn.top_m + _HEADROOM_M),
+    )

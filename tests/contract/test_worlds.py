@@ -1,0 +1,103 @@
+"""One body over every implementation of the world contract, each with what it promises."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from airanchor.geometry import Camera
+from airanchor.sim import Simulator
+from airanchor.sim.checks import Capabilities, check_simulator
+from airanchor.sim.city.renderer import Renderer
+from airanchor.sim.city.world import CityWorld
+from airanchor.sim.noise import DepthDropout, DepthNoise, PoseDrift, RgbBlur
+from airanchor.sim.record import RecordingWorld
+from airanchor.sim.replay import ReplayWorld
+from airanchor.trace import TraceWriter
+from tests.contract.box_world import START, BoxWorld
+from tests.contract.small_city import small_city
+
+FULL = Capabilities()
+CAMERA = Camera.from_fov(96, 96)
+SCENE = small_city()
+
+MakeWorld = Callable[[], Simulator]
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Iterator[Renderer]:
+    shared = Renderer(SCENE)
+    yield shared
+    shared.close()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A world under its name, what it promises, and the rules that follow from its weaknesses."""
+
+    make: Callable[[MakeWorld, Path], MakeWorld]
+    capabilities: Capabilities = FULL
+    skips: frozenset[str] = frozenset()
+
+
+def recording(make_city: MakeWorld, folder: Path) -> MakeWorld:
+    numbers = iter(range(100))
+    return lambda: RecordingWorld(make_city(), TraceWriter(folder / f"{next(numbers)}"))
+
+
+def replaying(make_city: MakeWorld, folder: Path) -> MakeWorld:
+    with TraceWriter(folder / "recorded") as writer:
+        recorded = RecordingWorld(make_city(), writer)
+        check_simulator(lambda: recorded, START)
+    return lambda: ReplayWorld(folder / "recorded")
+
+
+WEAK_DEPTH = Capabilities(steady_views=False, depth_tolerance=0.05)
+WEAK_POSE = Capabilities(pose_tolerance_m=0.3, heading_tolerance_rad=0.02, depth_tolerance=0.05)
+UNSTEADY = frozenset({"views_are_steady"})
+
+WORLDS = {
+    "boxes": Entry(lambda city, folder: BoxWorld),
+    "city": Entry(lambda city, folder: city),
+    "recording": Entry(recording),
+    "replay": Entry(replaying),
+    "depth noise": Entry(
+        lambda city, folder: lambda: DepthNoise(city(), relative_sigma=0.01, seed=3), WEAK_DEPTH, UNSTEADY
+    ),
+    "depth dropout": Entry(
+        lambda city, folder: lambda: DepthDropout(city(), probability=0.02, seed=3),
+        Capabilities(steady_views=False, missing_depth=0.04),
+        UNSTEADY,
+    ),
+    "pose drift": Entry(
+        lambda city, folder: (
+            lambda: PoseDrift(city(), position_sigma_m=0.03, heading_sigma_rad=math.radians(0.1), seed=3)
+        ),
+        WEAK_POSE,
+    ),
+    "blur": Entry(lambda city, folder: lambda: RgbBlur(city(), radius_px=1.0)),
+    "blur of noise": Entry(
+        lambda city, folder: lambda: RgbBlur(DepthNoise(city(), relative_sigma=0.01, seed=1)),
+        WEAK_DEPTH,
+        UNSTEADY,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(WORLDS))
+def test_world_keeps_the_contract(name: str, renderer: Renderer, tmp_path: Path) -> None:
+    entry = WORLDS[name]
+    make_world = entry.make(lambda: CityWorld(SCENE, camera=CAMERA, renderer=renderer), tmp_path)
+    report = check_simulator(make_world, START, entry.capabilities)
+    assert set(report.skipped) == entry.skips, str(report)
+
+
+def test_teleporting_city_keeps_the_rest_of_the_contract(renderer: Renderer) -> None:
+    report = check_simulator(
+        lambda: CityWorld(SCENE, camera=CAMERA, renderer=renderer, collision="airvln"),
+        START,
+        Capabilities(solid=False),
+    )
+    assert report.skipped == ("collisions_are_reported",)
