@@ -1,6 +1,8 @@
-"""The command line."""
+"""The command line: `airanchor --help` teaches it by example."""
 
 
 def main() -> None:
     """Run the command line."""
-    raise SystemExit("not built yet")
+    from airanchor.cli.app import main as run
+
+    run()

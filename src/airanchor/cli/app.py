@@ -1,0 +1,59 @@
+"""The commands, and what happens when one of them fails."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from airanchor import __version__
+from airanchor.cli import demo, doctor, sim
+from airanchor.cli.memory import memory_app
+from airanchor.cli.output import stderr
+from airanchor.errors import AirAnchorError
+
+BAD_INPUT = 2
+
+app = typer.Typer(
+    name="airanchor",
+    help="Fly a drone through a city by following a natural-language instruction.\n\n"
+    "Everything here runs on a laptop: no GPU, no key, no download.\n\n"
+    "Start with:\n\n"
+    "  airanchor demo                        fly a short tour and look at it\n\n"
+    "  airanchor sim list                    the cities\n\n"
+    "  airanchor sim render copper-bay       one picture through the drone's eyes\n\n"
+    "  airanchor doctor                      what is installed, what is missing",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.add_typer(sim.app, name="sim")
+app.add_typer(memory_app, name="memory")
+app.command("demo")(demo.demo)
+app.command("doctor")(doctor.doctor)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"airanchor {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Options before the command."""
+
+
+def main() -> None:
+    """Run the command line; bad input ends with exit code 2 and one clear line on stderr."""
+    try:
+        app()
+    except AirAnchorError as error:
+        stderr.print(f"error: {error}", style="bold red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        stderr.print("stopped")
+        sys.exit(130)

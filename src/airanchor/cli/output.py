@@ -1,0 +1,58 @@
+"""How commands speak: results to stdout (text or JSON), progress and errors to stderr."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+console = Console()
+stderr = Console(stderr=True)
+
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on stdout, for programs."""
+    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def say(text: str) -> None:
+    """A line for the person at the terminal, on stderr so that it never mixes with results."""
+    stderr.print(text, markup=False, highlight=False)
+
+
+@contextmanager
+def progress_bar(total: int | None = None) -> Iterator["Bar"]:
+    """A progress bar on stderr with the time that is left; silent where stderr is not a terminal."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        yield Bar(progress, progress.add_task("", total=total))
+
+
+class Bar:
+    """One task of a progress display."""
+
+    def __init__(self, progress: Progress, task: Any) -> None:
+        self._progress = progress
+        self._task = task
+
+    def advance(self, description: str = "") -> None:
+        """One more is done."""
+        self._progress.update(self._task, advance=1, description=description)
+
+    def says(self, description: str, done: float | None = None) -> None:
+        """What is being done, and how far it is (0..1) where that is known."""
+        if done is None:
+            self._progress.update(self._task, description=description)
+        else:
+            self._progress.update(self._task, description=description, completed=done * 100, total=100)

@@ -1,0 +1,29 @@
+"""The command line's help, and the page made from it."""
+
+from pathlib import Path
+
+from airanchor import __version__
+from tests.cli.reference import command_paths, reference
+
+PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
+
+
+def test_the_page_is_what_the_commands_say():
+    assert PAGE.read_text() == reference(), "run `make docs`"
+
+
+def test_every_command_teaches_by_example():
+    commands = reference().split("\n## ")
+    leaves = [path for path in command_paths() if len(path) == 2 or path in [("demo",), ("doctor",)]]
+    for path in leaves:
+        page = next(text for text in commands if text.startswith(f"airanchor {' '.join(path)}\n"))
+        assert "Example: " in page, path
+
+
+def test_version(command):
+    assert command("--version").out == f"airanchor {__version__}\n"
+
+
+def test_an_unknown_command_is_bad_input(command):
+    result = command("simm")
+    assert result.code == 2 and "sim" in result.err and result.out == ""

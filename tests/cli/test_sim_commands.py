@@ -1,0 +1,107 @@
+"""`airanchor sim` as a person types it."""
+
+import json
+
+import numpy as np
+from PIL import Image
+
+from airanchor.sim.replay import ReplayWorld
+from airanchor.sim.tour import fly_tour
+from airanchor.trace import read_trace
+
+
+def test_list_names_all_twenty_cities_by_split(command):
+    listing = json.loads(command("sim", "list", "--json").out)
+    splits = [scene["split"] for scene in listing["scenes"]]
+    assert (splits.count("seen"), splits.count("unseen"), splits.count("dev")) == (12, 5, 3)
+    assert "downtown" in listing["styles"]
+    text = command("sim", "list").out
+    assert all(scene["name"] in text for scene in listing["scenes"])
+
+
+def test_render_writes_a_picture_and_metres(command, small_city, tmp_path):
+    result = command(
+        *("sim", "render", str(small_city), "--at", "0,0,60,0", "--size", "64", "--look", "down"),
+        *("--out", str(tmp_path / "view.png"), "--depth", str(tmp_path / "depth.npy"), "--json"),
+    )
+    assert result.code == 0, result.err
+    assert json.loads(result.out)["pose"] == {"north_m": 0, "east_m": 0, "up_m": 60, "heading_deg": 0}
+    with Image.open(tmp_path / "view.png") as picture:
+        assert picture.size == (64, 64)
+    depth_m = np.load(tmp_path / "depth.npy", allow_pickle=False)
+    assert depth_m.dtype == np.float32 and 30 < depth_m.min() <= 61
+
+
+def test_a_panorama_is_eight_views_side_by_side(command, small_city, tmp_path):
+    out = tmp_path / "panorama.png"
+    assert (
+        command(
+            "sim", "render", str(small_city), "--look", "panorama", "--size", "32", "--out", str(out)
+        ).code
+        == 0
+    )
+    with Image.open(out) as picture:
+        assert picture.size == (8 * 32, 32)
+
+
+def test_import_keeps_a_city_under_a_name_that_other_commands_know(command, small_city, tmp_path):
+    imported = command("sim", "import", str(small_city), "--json")
+    assert imported.code == 0, imported.err
+    report = json.loads(imported.out)
+    assert report["name"] == "small-town" and report["objects"]["building"] == 12
+    assert "small-town" in command("sim", "list").out
+    assert command("sim", "render", "small-town", "--size", "32", "--out", str(tmp_path / "v.png")).code == 0
+
+
+def test_a_tour_is_recorded_and_can_be_flown_again(command, small_city, tmp_path):
+    out = tmp_path / "tour"
+    result = command("sim", "tour", str(small_city), "--size", "48", "--out", str(out), "--json")
+    assert result.code == 0, result.err
+    summary = json.loads((out / "summary.json").read_text())
+    assert summary == json.loads(result.out) and summary["steps"] > 20
+    with Image.open(out / "tour.gif") as gif:
+        assert gif.n_frames > 20
+    replay = ReplayWorld(out / "trace")
+    replay.reset(next(event.pose for event in read_trace(out / "trace").events if event.kind == "start"))
+    flown_again = list(fly_tour(replay, np.random.default_rng(0)))
+    assert len(flown_again) == summary["steps"] + 1
+    assert np.allclose(flown_again[-1].pose.position, list(summary["end"].values())[:3], atol=1e-3)
+    again = command("sim", "tour", str(small_city), "--size", "48", "--out", str(out))
+    assert again.code == 2 and "exists already" in again.err
+
+
+def test_the_same_seed_flies_the_same_tour(command, small_city, tmp_path):
+    for name in ("first", "second"):
+        assert (
+            command("sim", "tour", str(small_city), "--size", "32", "--out", str(tmp_path / name)).code == 0
+        )
+    first, second = (tmp_path / name / "trace" / "events.jsonl" for name in ("first", "second"))
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_check_reports_every_rule(command, small_city):
+    result = command("sim", "check", str(small_city), "--json")
+    assert result.code == 0, result.out
+    rules = {row["rule"]: row["verdict"] for row in json.loads(result.out)["rules"]}
+    assert rules["depth_is_along_ray"] == "passed" and "broken" not in rules.values()
+
+
+def test_bad_input_is_one_clear_line_and_exit_code_2(command, small_city, tmp_path):
+    cases = {
+        ("sim", "render", "copper-bey"): "copper-bay",
+        ("sim", "render", "downtwn@3"): "downtown",
+        ("sim", "render", str(small_city), "--at", "1,2"): "NORTH,EAST,UP",
+        ("sim", "render", str(small_city), "--at", "0,0,nan"): "finite",
+        ("sim", "render", str(small_city), "--at", "0,99999,40"): "outside the scene",
+        ("sim", "render", str(small_city), "--look", "sideways"): "panorama",
+        ("sim", "render", str(small_city), "--at", "0,0,60", "--depth", "d.txt"): ".npy",
+        ("sim", "import", str(tmp_path / "absent.json")): "absent.json",
+        ("sim", "import", str(small_city), "--name", "../up"): "lower-case",
+        ("sim", "import", str(small_city), "--name", "old-abbey"): "taken",
+        ("sim", "gallery", "unicorn"): "water tower",
+    }
+    for words, expected in cases.items():
+        result = command(*words)
+        assert result.code == 2, (words, result)
+        assert result.err.startswith("error: ") and expected in result.err, (words, result.err)
+        assert result.out == "", words
