@@ -1,0 +1,19 @@
+"""The examples run as they stand and say what they promise."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))
+PROMISES = {
+    "01_look_and_step.py": "collided=True, blocked by object",
+    "02_record_and_replay.py": "the same picture again: True",
+    "03_noisy_sensors.py": "typical error: 1.",
+}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_an_example_runs(path, capsys):
+    runpy.run_path(str(path), run_name="__main__")
+    assert PROMISES[path.name] in capsys.readouterr().out
