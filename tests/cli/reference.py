@@ -1,6 +1,8 @@
 """The command reference: every command's own help, in one page."""
 
 import os
+from collections.abc import Iterator
+from typing import Any
 
 from typer.main import get_command
 from typer.testing import CliRunner
@@ -9,13 +11,19 @@ from airanchor.cli.app import app
 
 
 def command_paths() -> list[tuple[str, ...]]:
-    """Every command and group, in the order they are listed."""
-    root = get_command(app)
-    paths: list[tuple[str, ...]] = [()]
-    for name, command in root.commands.items():  # type: ignore[attr-defined]
-        paths.append((name,))
-        paths += [(name, child) for child in getattr(command, "commands", {})]
-    return paths
+    """Every command and group, each group before what it holds."""
+    return [path for path, _ in _walk((), get_command(app))]
+
+
+def leaf_paths() -> list[tuple[str, ...]]:
+    """The commands that do something, without the groups."""
+    return [path for path, command in _walk((), get_command(app)) if not hasattr(command, "commands")]
+
+
+def _walk(path: tuple[str, ...], command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield path, command
+    for name, child in getattr(command, "commands", {}).items():
+        yield from _walk((*path, name), child)
 
 
 def reference() -> str:

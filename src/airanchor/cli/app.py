@@ -7,6 +7,7 @@ import typer
 
 from airanchor import __version__
 from airanchor.cli import demo, doctor, sim
+from airanchor.cli.bench import bench_app
 from airanchor.cli.memory import memory_app
 from airanchor.cli.output import stderr
 from airanchor.errors import AirAnchorError
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.add_typer(sim.app, name="sim")
 app.add_typer(memory_app, name="memory")
+app.add_typer(bench_app, name="bench")
 app.command("demo")(demo.demo)
 app.command("doctor")(doctor.doctor)
 

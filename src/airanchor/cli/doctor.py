@@ -80,6 +80,18 @@ def look_at(backend: Backend) -> Finding:
     return Finding(backend.package, "ok", f"{version}, {backend.purpose}", needed=needed)
 
 
+def look_at_weights() -> list[Finding]:
+    """Which of the embedded encoders' weights are here; a simpler encoder serves where one is not."""
+    from airanchor.perception.weights import MINILM, MOBILENET, WORDLLAMA
+
+    return [
+        Finding(weights.package, "ok", weights.what, needed=False)
+        if weights.is_installed
+        else Finding(weights.package, "missing", weights.what, weights.install_command, needed=False)
+        for weights in (MINILM, MOBILENET, WORDLLAMA)
+    ]
+
+
 def look_at_renderer() -> Finding:
     """Whether a picture comes out: a wall 10 m ahead must be 10 m away."""
     from airanchor.cli.selftest import measure_wall
@@ -118,7 +130,7 @@ def examine() -> list[Finding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
-        parts += [look_at_cache(), look_at_renderer()]
+        parts += [*look_at_weights(), look_at_cache(), look_at_renderer()]
     return parts
 
 

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from airanchor.cli import sim_pictures
+from airanchor.cli import dataset, sim_pictures
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
 
 app = typer.Typer(
@@ -166,3 +166,4 @@ def _number(value: float | None) -> str:
 app.command()(sim_pictures.render)
 app.command()(sim_pictures.sheet)
 app.command()(sim_pictures.gallery)
+app.command()(dataset.dataset)

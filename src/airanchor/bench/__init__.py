@@ -1,0 +1,1 @@
+"""Measuring: studies over whole scenes, with the ground truth that no navigator ever sees."""

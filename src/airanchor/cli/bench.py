@@ -1,0 +1,103 @@
+"""`airanchor bench`: studies that measure the parts of the agent against the truth of embedded cities."""
+
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
+
+bench_app = typer.Typer(
+    help="Measure the agent and its parts, with seeds, counts and intervals beside every number.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+study_app = typer.Typer(help="Studies of single parts.", no_args_is_help=True, rich_markup_mode=None)
+bench_app.add_typer(study_app, name="study")
+
+
+@study_app.command()
+def memory(
+    scenes: Annotated[
+        str, typer.Option(help="Cities by name, separated by commas; 'dev' and 'all' are sets.")
+    ] = "all",
+    seed: Annotated[int, typer.Option(help="Decides poses, names and questions.", min=0)] = 1,
+    places: Annotated[int, typer.Option(help="Free places per city, four headings each.", min=1)] = 32,
+    variety: Annotated[
+        float, typer.Option(help="How freely things are named: 0 always alike, 1 most varied.", min=0, max=1)
+    ] = 0.5,
+    noisy: Annotated[bool, typer.Option("--noisy", help="Spoil depth and pose as real sensors do.")] = False,
+    phrases: Annotated[int, typer.Option(help="Questions per city.", min=5)] = 60,
+    jobs: Annotated[int, typer.Option(help="Cities at the same time.", min=1)] = 1,
+    out: Annotated[Path, typer.Option(help="The folder for results; a second run goes on from it.")] = Path(
+        "out/memory-study"
+    ),
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare the SOKB with a flat memory: what is stored, what is true, what is found again.
+
+    Example: airanchor bench study memory --scenes dev --jobs 2
+    """
+    from airanchor.bench.memory_study import StudySettings
+    from airanchor.bench.memory_study_report import summarise, to_markdown
+    from airanchor.bench.memory_study_runs import dev_scenes, forecast_s, run_study, study_scenes
+    from airanchor.bench.plots import draw_study
+
+    sets = {"all": study_scenes(), "dev": dev_scenes()}
+    chosen = sets.get(scenes) or tuple(name.strip() for name in scenes.split(",") if name.strip())
+    settings = StudySettings(seed=seed, places=places, variety=variety, noisy=noisy, phrases=phrases)
+    command = shlex.join(["airanchor", *sys.argv[1:]])
+    folder = out / "scenes"
+    forecast = forecast_s(chosen, settings, folder, jobs=jobs)
+    say(command)
+    say(f"{len(chosen)} cities, {4 * places} views each, seed {seed}; about {forecast / 60:.1f} minutes")
+    started, results = time.perf_counter(), []
+    with progress_bar(total=len(chosen)) as bar:
+        for result in run_study(chosen, settings, folder, jobs=jobs):
+            results.append(result)
+            bar.advance(result["scene"])
+            passed_s = time.perf_counter() - started
+            left_s = passed_s / len(results) * (len(chosen) - len(results))
+            say(f"{len(results)}/{len(chosen)} {result['scene']}, about {left_s:.0f} s left")
+    results.sort(key=lambda result: chosen.index(result["scene"]) if result["scene"] in chosen else -1)
+    summary = {"command": command, "seed": seed, **summarise(results)}
+    page = to_markdown(summary, results, command)
+    (out / "summary.md").write_text(page, encoding="utf-8")
+    draw_study(summary).save(out / "summary.png")
+    if as_json:
+        print_json({**summary, "per_scene": results})
+    else:
+        console.print(page, markup=False, highlight=False, soft_wrap=True)
+        console.print(f"written: {out / 'summary.md'}, {out / 'summary.png'}, {folder}", highlight=False)
+
+
+@study_app.command("map")
+def map_memory(
+    scene: Annotated[str, typer.Argument(help="The city.")],
+    seed: Annotated[int, typer.Option(help="Decides poses and names.", min=0)] = 1,
+    span: Annotated[float, typer.Option(help="Metres shown from side to side.", min=50)] = 240.0,
+    center: Annotated[
+        str, typer.Option(help="NORTH,EAST of the middle in metres; default: the busiest.")
+    ] = "",
+    out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/memory-over-city.jpg"),
+) -> None:
+    """Draw the memory of a survey over a picture of its city from above.
+
+    Example: airanchor bench study map candle-hill --out out/memory-over-city.jpg
+    """
+    from airanchor.bench.plots_city import draw_over_city, save_small
+    from airanchor.errors import InputError
+
+    try:
+        middle = tuple(float(part) for part in center.split(",")) if center else None
+    except ValueError:
+        raise InputError(f"center {center!r} is not NORTH,EAST in metres, as in 40,-120") from None
+    if middle is not None and len(middle) != 2:
+        raise InputError(f"center {center!r} must be two numbers, as in 40,-120")
+    picture = draw_over_city(scene, seed=seed, span_m=span, center=middle)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    save_small(picture, out)
+    console.print(f"{scene}: {out}", highlight=False, soft_wrap=True)

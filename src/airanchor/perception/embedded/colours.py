@@ -1,0 +1,71 @@
+"""Colours as people see and name them: CIELAB, and the nearest of seventeen names."""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+COLOUR_EXAMPLES: dict[str, tuple[tuple[int, int, int], ...]] = {
+    "black": ((12, 12, 14), (34, 34, 37)),
+    "dark gray": ((62, 64, 68), (88, 89, 91)),
+    "gray": ((116, 116, 116), (145, 145, 143)),
+    "light gray": ((174, 174, 172), (196, 197, 198)),
+    "white": ((222, 222, 220), (250, 250, 250)),
+    "red": ((150, 30, 30), (195, 50, 42), (118, 42, 36), (164, 74, 62)),
+    "orange": ((222, 130, 60), (200, 108, 72), (236, 152, 92)),
+    "brown": ((94, 70, 52), (122, 92, 70), (74, 50, 36), (142, 108, 80)),
+    "yellow": ((228, 202, 62), (222, 190, 110), (202, 160, 82)),
+    "beige": ((220, 206, 176), (200, 180, 150), (236, 226, 198)),
+    "green": ((90, 140, 60), (112, 162, 92), (118, 150, 108), (152, 192, 132)),
+    "dark green": ((45, 75, 35), (62, 86, 50), (36, 60, 40)),
+    "teal": ((60, 126, 126), (92, 150, 148), (46, 96, 100)),
+    "blue": ((60, 100, 170), (80, 120, 166), (40, 60, 120), (92, 130, 176)),
+    "light blue": ((160, 196, 222), (140, 180, 216)),
+    "purple": ((110, 60, 140), (150, 110, 180)),
+    "pink": ((222, 162, 160), (230, 150, 172)),
+}
+COLOUR_NAMES = tuple(COLOUR_EXAMPLES)
+
+_LEVELS = np.arange(256) / 255
+_LINEAR = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4).astype(np.float32)
+_XYZ_FROM_RGB = (
+    np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+    / np.array([[0.9505], [1.0], [1.089]])
+).astype(np.float32)
+_STEPS = 32
+"""The table of names has this many levels per channel."""
+
+
+def lab_from_rgb(rgb: NDArray[np.generic]) -> Floats:
+    """CIELAB (..., 3) of sRGB (..., 3) from 0 to 255."""
+    linear = _LINEAR[np.clip(np.asarray(rgb) + 0.5, 0, 255).astype(np.uint8)]
+    red, green, blue = linear[..., 0], linear[..., 1], linear[..., 2]
+    f_x, f_y, f_z = (
+        np.cbrt(np.maximum(row[0] * red + row[1] * green + row[2] * blue, 0.008856)) for row in _XYZ_FROM_RGB
+    )
+    return np.stack([116 * f_y - 16, 500 * (f_x - f_y), 200 * (f_y - f_z)], axis=-1)
+
+
+def name_colours(rgb: NDArray[np.generic]) -> NDArray[np.uint8]:
+    """The index into COLOUR_NAMES of each colour (..., 3)."""
+    level = np.clip(np.asarray(rgb), 0, 255).astype(np.int32) * _STEPS // 256
+    return _names()[level[..., 0], level[..., 1], level[..., 2]]
+
+
+@lru_cache(maxsize=1)
+def _names() -> NDArray[np.uint8]:
+    """The name of the nearest example for each cell of the colour cube; hue counts more than shade."""
+    weight = np.array([0.7, 1.0, 1.0], np.float32)
+    examples = np.array([rgb for group in COLOUR_EXAMPLES.values() for rgb in group], np.float32)
+    owner = np.array([index for index, group in enumerate(COLOUR_EXAMPLES.values()) for _ in group], np.uint8)
+    middle = (np.arange(_STEPS, dtype=np.float32) + 0.5) * 256 / _STEPS
+    cube = lab_from_rgb(np.stack(np.meshgrid(middle, middle, middle, indexing="ij"), axis=-1)) * weight
+    best = np.full(cube.shape[:3], np.inf, np.float32)
+    names = np.zeros(cube.shape[:3], np.uint8)
+    for example, name in zip(lab_from_rgb(examples) * weight, owner, strict=True):
+        distance = ((cube - example) ** 2).sum(axis=-1)
+        closer = distance < best
+        best[closer], names[closer] = distance[closer], name
+    return names

@@ -1,0 +1,90 @@
+"""Words: which concepts a category means, by the table's own words or by nearness of meaning."""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.errors import InputError
+from airanchor.perception.calibration import TextCalibration, calibrate_text, stored_calibration
+from airanchor.perception.contracts import TextEncoder
+from airanchor.perception.embedded.concepts import CONCEPTS
+
+Floats = NDArray[np.float64]
+
+KIND_WEIGHT = 0.97
+"""A broader word means each of its concepts a little less than their own names do."""
+
+
+class Vocabulary:
+    """Concept weights of categories; the encoder is asked only for words that are not in the table."""
+
+    def __init__(self, encoder: TextEncoder) -> None:
+        self._encoder = encoder
+        self._vectors: NDArray[np.float32] | None = None
+        self._bounds = (0.0, 1.0)
+        self._known: dict[str, Floats] = {}
+
+    def weights(self, category: str) -> Floats:
+        """How much each concept is meant, 0 to 1; all 0 where no concept is near."""
+        word = singular(category)
+        if word not in self._known:
+            self._known[word] = self._weights(word)
+        return self._known[word]
+
+    def _weights(self, word: str) -> Floats:
+        if (exact := _exact_weights(word)).any():
+            return exact
+        head = word.rsplit(" ", 1)[-1]
+        return np.maximum(self._near_weights(word), 0.8 * _exact_weights(head) if head != word else 0.0)
+
+    def _near_weights(self, word: str) -> Floats:
+        if self._vectors is None:
+            self._vectors = self._encoder.encode(_ALL_WORDS)
+            self._bounds = _bounds(self._encoder)
+        low, high = self._bounds
+        near = np.clip((self._vectors @ self._encoder.encode([word])[0] - low) / (high - low), 0, 1)
+        weights = np.zeros(len(CONCEPTS))
+        np.maximum.at(weights, _OWNERS, near)
+        return weights * weights / max(float(weights.max()), 1e-9)
+
+
+def _bounds(encoder: TextEncoder) -> tuple[float, float]:
+    """The cosine at which two words begin to be related, and that of well related ones."""
+    try:
+        measured = stored_calibration(encoder.name)
+    except InputError:
+        measured = calibrate_text(encoder)
+    types = (measured if isinstance(measured, TextCalibration) else calibrate_text(encoder)).types
+    return types.unrelated_p95, max(types.related_p50, types.unrelated_p95 + 0.05)
+
+
+_ALL_WORDS = [word for concept in CONCEPTS for word in concept.all_words]
+_OWNERS = np.array([index for index, concept in enumerate(CONCEPTS) for _ in concept.all_words])
+
+
+def singular(category: str) -> str:
+    """Lower case, single spaces, and the last word without a plural s."""
+    words = re.sub(r"[^a-z0-9 -]+", " ", category.lower().replace("grey", "gray")).split()
+    if not words:
+        return category.strip().lower()
+    last = words[-1]
+    if len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us")):
+        last = (
+            last[:-3] + "y"
+            if last.endswith("ies")
+            else last[:-2]
+            if last.endswith(("ches", "shes"))
+            else last[:-1]
+        )
+    return " ".join([*words[:-1], last])
+
+
+def _exact_weights(word: str) -> Floats:
+    weights = np.zeros(len(CONCEPTS))
+    for index, concept in enumerate(CONCEPTS):
+        if word in (singular(own) for own in concept.all_words):
+            weights[index] = 1.0
+        elif word in (singular(kind) for kind in concept.kinds):
+            weights[index] = KIND_WEIGHT
+    return weights
