@@ -5,6 +5,9 @@ import json
 import numpy as np
 from PIL import Image
 
+from airanchor.cli.selftest import wall_scene
+from airanchor.geometry import Camera, Pose
+from airanchor.sim.city.world import CityWorld
 from airanchor.sim.replay import ReplayWorld
 from airanchor.sim.tour import fly_tour
 from airanchor.trace import read_trace
@@ -99,9 +102,36 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(command, small_city, tmp_pa
         ("sim", "import", str(small_city), "--name", "../up"): "lower-case",
         ("sim", "import", str(small_city), "--name", "old-abbey"): "taken",
         ("sim", "gallery", "unicorn"): "water tower",
+        ("sim", "render", str(small_city), "--out", "picture.xyz"): ".png",
+        ("sim", "render", str(small_city), "--out", f"{small_city}/view.png", "--size", "32"): "Small Town",
     }
     for words, expected in cases.items():
         result = command(*words)
         assert result.code == 2, (words, result)
         assert result.err.startswith("error: ") and expected in result.err, (words, result.err)
         assert result.out == "", words
+
+
+def test_numbers_out_of_range_are_bad_input(command, small_city):
+    for words in (("--seed", "-1"), ("--size", "8"), ("--size", "200000")):
+        result = command("sim", "tour", str(small_city), *words)
+        assert result.code == 2 and words[0] in result.err, words
+
+
+def test_file_names_are_printed_as_they_are(command, small_city, tmp_path):
+    out = tmp_path / "a[bold]b[/red].png"
+    result = command("sim", "render", str(small_city), "--size", "32", "--out", str(out))
+    assert result.code == 0 and str(out) in result.out.replace("\n", "")
+
+
+def test_a_tour_needs_no_ground():
+    world = CityWorld(wall_scene(), camera=Camera.from_fov(32, 32))
+    world.reset(Pose.at(0, 0, 60))
+    assert list(fly_tour(world, np.random.default_rng(0)))[-1].stopped
+
+
+def test_half_written_cities_are_not_listed(command, small_city, tmp_path):
+    assert command("sim", "import", str(small_city)).code == 0
+    scenes = next((tmp_path / "data").rglob("small-town.npz")).parent
+    (scenes / ".small-town-x1.npz").write_bytes(b"")
+    assert json.loads(command("sim", "list", "--json").out)["imported"] == ["small-town"]

@@ -53,8 +53,8 @@ def main() -> None:
     """Run the command line; bad input ends with exit code 2 and one clear line on stderr."""
     try:
         app()
-    except AirAnchorError as error:
-        stderr.print(f"error: {error}", style="bold red", markup=False, highlight=False, soft_wrap=True)
+    except (AirAnchorError, OSError) as error:  # OSError: a path that cannot be read or written
+        stderr.print(f"error: {error}", style="bold red", soft_wrap=True)
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
         stderr.print("stopped")

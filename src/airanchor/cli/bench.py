@@ -70,8 +70,8 @@ def memory(
     if as_json:
         print_json({**summary, "per_scene": results})
     else:
-        console.print(page, markup=False, highlight=False, soft_wrap=True)
-        console.print(f"written: {out / 'summary.md'}, {out / 'summary.png'}, {folder}", highlight=False)
+        console.print(page, soft_wrap=True)
+        console.print(f"written: {out / 'summary.md'}, {out / 'summary.png'}, {folder}")
 
 
 @study_app.command("map")
@@ -100,4 +100,4 @@ def map_memory(
     picture = draw_over_city(scene, seed=seed, span_m=span, center=middle)
     out.parent.mkdir(parents=True, exist_ok=True)
     save_small(picture, out)
-    console.print(f"{scene}: {out}", highlight=False, soft_wrap=True)
+    console.print(f"{scene}: {out}", soft_wrap=True)

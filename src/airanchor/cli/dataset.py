@@ -14,7 +14,9 @@ def dataset(
     out: Annotated[Path, typer.Option(help="A new or empty folder.")] = Path("out/dataset"),
     views: Annotated[int, typer.Option(help="Views per scene.", min=1)] = 20,
     size: Annotated[int, typer.Option(help="Image size in pixels.", min=32, max=4096)] = 512,
-    seed: Annotated[int, typer.Option(help="Another seed, other views; the same seed, the same files.")] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Another seed, other views; the same seed, the same files.", min=0)
+    ] = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Export views with depth, object masks and phrases; docs/dataset.md describes the files.
@@ -35,6 +37,5 @@ def dataset(
         console.print(
             f"Wrote {summary['images']} views, {summary['annotations']} masks and {summary['phrases']} "
             f"phrases to {out}. Start at {out / 'annotations.json'}.",
-            highlight=False,
             soft_wrap=True,
         )

@@ -54,7 +54,7 @@ def show(
         print_json({"scene": document.scene, "instances": _listed(document), "files": {"map": str(out)}})
     else:
         count = len(document.register)
-        console.print(f"{document.scene}: {count} instances on {out}", highlight=False, soft_wrap=True)
+        console.print(f"{document.scene}: {count} instances on {out}", soft_wrap=True)
 
 
 @memory_app.command()
@@ -79,7 +79,7 @@ def explain(
             {"scene": document.scene, "text": text, "instance": _without_vectors(row_of_instance(item))}
         )
     else:
-        console.print(text, highlight=False, markup=False, soft_wrap=True)
+        console.print(text, soft_wrap=True)
 
 
 @memory_app.command()
@@ -110,7 +110,7 @@ def stats(memory: MemoryArgument, root: RootOption = None, as_json: JsonFlag = F
         print_json({**told, "by_type": kinds})
         return
     for name, value in told.items():
-        console.print(f"{name.replace('_', ' ')}: {value}", highlight=False, markup=False, soft_wrap=True)
+        console.print(f"{name.replace('_', ' ')}: {value}", soft_wrap=True)
     table = Table("type", "categories", "instances")
     for kind in kinds[:20]:
         table.add_row(kind["id"], ", ".join(kind["categories"]), str(kind["instances"]))
@@ -190,7 +190,6 @@ def merge(
         console.print(
             f"{target.scene}: {len(report.merged)} instances were known, {len(report.added)} are new; "
             f"{len(target.register)} in all",
-            highlight=False,
         )
 
 
@@ -225,9 +224,7 @@ def forget(
     if as_json:
         print_json({"scene": document.scene, "forgotten": gone, "instances": len(register)})
     else:
-        console.print(
-            f"{document.scene}: forgot {len(gone)}; {len(register)} instances left", highlight=False
-        )
+        console.print(f"{document.scene}: forgot {len(gone)}; {len(register)} instances left")
 
 
 @memory_app.command()
@@ -248,7 +245,7 @@ def bench(
     if as_json:
         print_json(table.to_json())
     else:
-        console.print(table.to_text(), highlight=False, soft_wrap=True)
+        console.print(table.to_text(), soft_wrap=True)
 
 
 def _listed(document: Document) -> list[dict[str, Any]]:
@@ -286,4 +283,4 @@ def _report(document: Document, kind: str, path: Path, as_json: bool) -> None:
     if as_json:
         print_json({"scene": document.scene, "instances": count, "files": {kind: str(path)}})
     else:
-        console.print(f"{document.scene}: {count} instances in {path}", highlight=False, soft_wrap=True)
+        console.print(f"{document.scene}: {count} instances in {path}", soft_wrap=True)

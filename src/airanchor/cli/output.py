@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-console = Console()
-stderr = Console(stderr=True)
+console = Console(markup=False, highlight=False)
+stderr = Console(stderr=True, markup=False, highlight=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 
@@ -23,14 +23,14 @@ def print_json(document: Any) -> None:
 
 def say(text: str) -> None:
     """A line for the person at the terminal, on stderr so that it never mixes with results."""
-    stderr.print(text, markup=False, highlight=False)
+    stderr.print(text)
 
 
 @contextmanager
 def progress_bar(total: int | None = None) -> Iterator["Bar"]:
     """A progress bar on stderr with the time that is left; silent where stderr is not a terminal."""
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

@@ -50,8 +50,8 @@ def tour(
     scene: SceneArgument,
     out: Annotated[Path, typer.Option(help="Folder for pictures and recording.")] = Path("out/tour"),
     start: Annotated[str, typer.Option(help="Where from: NORTH,EAST,UP[,HEADING] in m and degrees.")] = "",
-    seed: Annotated[int, typer.Option(help="Another seed, another route.")] = 0,
-    size: Annotated[int, typer.Option(help="Image size in pixels.")] = 512,
+    seed: Annotated[int, typer.Option(help="Another seed, another route.", min=0)] = 0,
+    size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
     as_json: JsonFlag = False,
 ) -> None:
     """Fly a scripted tour: down into the streets and out again, with legal actions only.
@@ -89,15 +89,15 @@ def import_file(
     if as_json:
         print_json({"name": chosen, "file": str(kept), **asdict(report)})
         return
-    console.print(report.summary(), markup=False, highlight=False)
-    console.print(f"Kept as {chosen}. Look at it: airanchor sim render {chosen}", highlight=False)
+    console.print(report.summary())
+    console.print(f"Kept as {chosen}. Look at it: airanchor sim render {chosen}")
 
 
 @app.command()
 def check(
     scene: SceneArgument,
     collision: Annotated[Literal["solid", "airvln"], typer.Option(help="How contact is treated.")] = "solid",
-    seed: Annotated[int, typer.Option(help="Another seed, another place to check from.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, another place to check from.", min=0)] = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Run the conformance kit on a city's world: depth, directions, collisions, views.
@@ -118,7 +118,7 @@ def check(
     if as_json:
         print_json(report.to_json())
     else:
-        console.print(report.to_text(), markup=False, highlight=False)
+        console.print(report.to_text())
     if report.broken:
         raise typer.Exit(1)
 
@@ -127,7 +127,7 @@ def check(
 def bench(
     scene: Annotated[str, typer.Option(help="The city to render.")] = "",
     rounds: Annotated[int, typer.Option(help="Interleaved rounds; the median counts.", min=1)] = 5,
-    size: Annotated[int, typer.Option(help="Image size in pixels.", min=16)] = 512,
+    size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
     as_json: JsonFlag = False,
 ) -> None:
     """Time our renderer and three peers on the same city, in interleaved rounds of one run.

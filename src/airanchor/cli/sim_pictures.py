@@ -16,6 +16,7 @@ from airanchor.geometry import Pose
 from airanchor.sim import Observation, Simulator
 
 LOOKS = ("forward", "up", "down", "panorama")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 COMPASS_DEG = (0, 45, 90, 135, 180, -135, -90, -45)
 
 
@@ -30,7 +31,7 @@ def render(
     depth: Annotated[
         Path | None, typer.Option(help="Also write ray depth: .npy for metres, .png for colours.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another seed, another scenic place.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, another scenic place.", min=0)] = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Write one picture through the drone's eyes.
@@ -41,6 +42,9 @@ def render(
 
     if look not in LOOKS:
         raise InputError(f"look {look!r} is unknown; valid are {', '.join(LOOKS)}")
+    _check_suffix(out, PICTURES)
+    if depth:
+        _check_suffix(depth, (".npy", ".png"))
     chosen = parse_pose(at) if at else None
     with open_city(scene) as city:
         pose = chosen or scenic_pose(city.surveyor(), seed)
@@ -58,7 +62,7 @@ def render(
         )
     else:
         place = ",".join(f"{value:g}" for value in describe(pose).values())
-        console.print(f"{scene} from {place}: {', '.join(files.values())}", highlight=False, soft_wrap=True)
+        console.print(f"{scene} from {place}: {', '.join(files.values())}", soft_wrap=True)
 
 
 def _views(world: Simulator, pose: Pose, look: str) -> tuple[Observation, ...]:
@@ -77,10 +81,14 @@ def _save_depth(path: Path, depth_m: NDArray[np.float32]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.suffix == ".npy":
         np.save(path, depth_m, allow_pickle=False)
-    elif path.suffix == ".png":
-        Image.fromarray(colour_depth(depth_m)).save(path)
     else:
-        raise InputError(f"depth file {str(path)!r} must end in .npy (metres) or .png (colours)")
+        Image.fromarray(colour_depth(depth_m)).save(path)
+
+
+def _check_suffix(path: Path, valid: tuple[str, ...]) -> None:
+    """Refuse a file name before any work is done for it."""
+    if path.suffix.lower() not in valid:
+        raise InputError(f"file {str(path)!r} must end in {' or '.join(valid)}")
 
 
 def sheet(
@@ -96,6 +104,7 @@ def sheet(
     from airanchor.cli.worlds import open_city, scenic_pose
     from airanchor.sim.city.catalogue import SCENES
 
+    _check_suffix(out, PICTURES)
     names = scenes or list(SCENES)
     images: list[Rgb] = []
     labels: list[str] = []
@@ -110,13 +119,13 @@ def sheet(
     if as_json:
         print_json({"scenes": names, "views": views, "files": {"sheet": str(out)}})
     else:
-        console.print(f"{len(images)} views of {len(names)} cities: {out}", highlight=False, soft_wrap=True)
+        console.print(f"{len(images)} views of {len(names)} cities: {out}", soft_wrap=True)
 
 
 def gallery(
     categories: Annotated[list[str] | None, typer.Argument(help="Landmarks; default all of them.")] = None,
     out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/gallery.png"),
-    seed: Annotated[int, typer.Option(help="Another seed, other variants.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, other variants.", min=0)] = 0,
     each: Annotated[bool, typer.Option(help="Also write one picture per landmark beside it.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -129,6 +138,7 @@ def gallery(
     from airanchor.sim.city.landmarks.gallery import view as gallery_view
     from airanchor.sim.city.renderer import Renderer
 
+    _check_suffix(out, PICTURES)
     names = categories or list(LANDMARKS)
     if unknown := sorted(set(names) - set(LANDMARKS)):
         raise InputError(f"unknown landmark {unknown[0]!r}; valid are {', '.join(LANDMARKS)}")
@@ -148,4 +158,4 @@ def gallery(
     if as_json:
         print_json({"landmarks": names, "files": {"gallery": str(out)}})
     else:
-        console.print(f"{len(names)} landmarks: {out}", highlight=False, soft_wrap=True)
+        console.print(f"{len(names)} landmarks: {out}", soft_wrap=True)

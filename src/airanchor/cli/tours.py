@@ -111,4 +111,4 @@ def describe_tour(tour: Tour) -> None:
         f"{tour.collisions} collisions, then STOP."
     )
     for name, file in tour.to_json()["files"].items():
-        console.print(f"  {name.replace('_', ' '):15} {file}", highlight=False, soft_wrap=True)
+        console.print(f"  {name.replace('_', ' '):15} {file}", soft_wrap=True)

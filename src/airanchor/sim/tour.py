@@ -35,8 +35,7 @@ def fly_tour(
 
 
 def _change_height(world: Simulator, height_m: float, sizes: StepSizes) -> Iterator[StepResult]:
-    below = world.look_down()
-    climb_m = min(height_m - clear_ahead(below), _VERTICAL_LIMIT_M)
+    climb_m = min(max(height_m - clear_ahead(world.look_down()), -_VERTICAL_LIMIT_M), _VERTICAL_LIMIT_M)
     if climb_m > 0:
         climb_m = min(climb_m, clear_ahead(world.look_up()) - _MARGIN_M)
     action = Action.GO_UP if climb_m > 0 else Action.GO_DOWN
@@ -78,6 +77,6 @@ def clear_ahead(view: Observation, half_angle_rad: float = math.radians(7.0)) ->
     """Metres to the nearest surface within a narrow cone around the view's axis; no reading counts as 0."""
     camera = view.camera
     reach = math.tan(half_angle_rad)
-    columns = np.abs(np.arange(camera.width_px) - camera.cx_px) <= reach * camera.fx_px
-    rows = np.abs(np.arange(camera.height_px) - camera.cy_px) <= reach * camera.fy_px
+    columns = np.abs(np.arange(camera.width_px) - camera.cx_px) <= max(reach * camera.fx_px, 1.0)
+    rows = np.abs(np.arange(camera.height_px) - camera.cy_px) <= max(reach * camera.fy_px, 1.0)
     return float(np.nan_to_num(view.depth_m[np.ix_(rows, columns)], nan=0.0, posinf=np.inf).min())

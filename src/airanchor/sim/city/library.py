@@ -26,7 +26,7 @@ def library_dir() -> Path:
 
 def imported_names() -> list[str]:
     """The cities imported on this machine."""
-    return sorted(path.stem for path in library_dir().glob("*.npz"))
+    return sorted(path.stem for path in library_dir().glob("*.npz") if _NAME.fullmatch(path.stem))
 
 
 def check_name(name: str) -> str:
