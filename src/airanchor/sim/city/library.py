@@ -7,7 +7,7 @@ from pathlib import Path
 import platformdirs
 
 from airanchor.errors import InputError
-from airanchor.sim.city.cache import read_scene, save_scene
+from airanchor.sim.city.cache import cached_scene, read_scene, save_scene
 from airanchor.sim.city.catalogue import SCENES, load_scene, make_scene
 from airanchor.sim.city.imports import import_city
 from airanchor.sim.city.scene import CityScene
@@ -59,7 +59,7 @@ def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
     if name in SCENES:
         return load_scene(name, progress=progress)
     if generated := _GENERATED.fullmatch(name):
-        return make_scene(generated[1], int(generated[2]))
+        return cached_scene((name,), lambda: make_scene(generated[1], int(generated[2])), progress)
     if _NAME.fullmatch(name) and (kept := library_dir() / f"{name}.npz").is_file():
         return read_scene(kept)
     path = Path(name)
