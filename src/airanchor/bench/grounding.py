@@ -1,10 +1,8 @@
-"""How well a detector grounds phrases, against the ids of the city: python -m airanchor.bench.grounding.
+"""How well a detector grounds phrases, against the ids of the city.
 
 Measured on the tuning scenes, as they are, with the colours of every view permuted, and with a noisy sensor.
 """
 
-import argparse
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -93,28 +91,3 @@ def _ask(detector: Detector, phrase: Phrase, view: Observation, true: TrueView, 
         targets=int(targets.sum()),
         found=int((targets & seen).sum()),
     )
-
-
-def main() -> None:
-    """Measure the embedded detector and print its tables."""
-    from airanchor.perception.embedded import EmbeddedDetector
-    from airanchor.perception.text import load_text_encoder
-
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--views", type=int, default=8, help="views per scene")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--scenes", nargs="+", default=list(DEV_SCENES))
-    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
-    options = parser.parse_args()
-    detector = EmbeddedDetector(load_text_encoder())
-    tables = measure_grounding(
-        lambda _: detector, scenes=tuple(options.scenes), views_per_scene=options.views, seed=options.seed
-    )
-    if options.json:
-        print(json.dumps({"detector": detector.name, "tables": [one.to_json() for one in tables]}, indent=2))
-    else:
-        print("\n\n".join(one.to_text() for one in tables))
-
-
-if __name__ == "__main__":
-    main()

@@ -4,11 +4,16 @@ import shlex
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from airanchor.perception import Detector
 
 bench_app = typer.Typer(
     help="Measure the agent and its parts, with seeds, counts and intervals beside every number.",
@@ -17,6 +22,54 @@ bench_app = typer.Typer(
 )
 study_app = typer.Typer(help="Studies of single parts.", no_args_is_help=True, rich_markup_mode=None)
 bench_app.add_typer(study_app, name="study")
+
+
+@bench_app.command()
+def grounding(
+    perception: Annotated[
+        Literal["embedded", "oracle"], typer.Option(help="Who answers; the oracle reads the ground truth.")
+    ] = "embedded",
+    scenes: Annotated[str, typer.Option(help="Cities by name, separated by commas; 'dev' is a set.")] = "dev",
+    views: Annotated[int, typer.Option(help="Views per city.", min=1)] = 8,
+    seed: Annotated[int, typer.Option(help="Decides views and phrases.", min=0)] = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure phrase grounding against the ids of cities: precision, recall, IoU, calibration.
+
+    Three times: as it is, with colours permuted, and with sensor noise. Results name the detector.
+
+    Example: airanchor bench grounding --views 12
+    """
+    from airanchor.bench.grounding import DEV_SCENES, measure_grounding
+
+    named = tuple(name.strip() for name in scenes.split(",") if name.strip())
+    chosen = DEV_SCENES if scenes == "dev" else named
+    makers = {"embedded": _embedded_detector, "oracle": _oracle_detector}
+    name = "oracle (ground truth)" if perception == "oracle" else "embedded"
+    with progress_bar(total=len(chosen) * views) as bar:
+        tables = measure_grounding(
+            makers[perception](), scenes=chosen, views_per_scene=views, seed=seed, progress=bar.advance
+        )
+    if as_json:
+        print_json({"detector": name, "seed": seed, "tables": [table.to_json() for table in tables]})
+    else:
+        console.print(f"detector: {name}; {len(chosen)} cities, {views} views each, seed {seed}\n")
+        console.print("\n\n".join(table.to_text() for table in tables), soft_wrap=True)
+
+
+def _embedded_detector() -> "Callable[[str], Detector]":
+    from airanchor.perception.embedded import EmbeddedDetector
+    from airanchor.perception.text import load_text_encoder
+
+    detector = EmbeddedDetector(load_text_encoder())
+    return lambda _: detector
+
+
+def _oracle_detector() -> "Callable[[str], Detector]":
+    from airanchor.perception.oracle import OracleDetector
+    from airanchor.sim.city.library import open_scene
+
+    return lambda scene: OracleDetector(open_scene(scene))
 
 
 @study_app.command()

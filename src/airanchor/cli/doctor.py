@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.metadata
+import importlib.util
 import os
 import platform
 import sys
@@ -68,7 +69,10 @@ def look_at(backend: Backend) -> Finding:
     needed = backend.extra is None
     install = "pip install airanchor" if needed else f"pip install 'airanchor[{backend.extra}]'"
     try:
-        importlib.import_module(backend.module)
+        if needed:
+            importlib.import_module(backend.module)
+        elif importlib.util.find_spec(backend.module) is None:  # found, not run: some print as they load
+            raise ModuleNotFoundError(f"No module named {backend.module!r}")
         version = importlib.metadata.version(backend.package)
     except importlib.metadata.PackageNotFoundError:
         version = "version unknown"

@@ -20,7 +20,7 @@ from airanchor.cli.output import JsonFlag, console, print_json, progress_bar
 from airanchor.errors import InputError
 from airanchor.memory.exchange import Document, dumps, to_geojson, to_json
 from airanchor.memory.explain import explain_instance, explain_place
-from airanchor.memory.store import scene_path
+from airanchor.memory.store import SUFFIX, scene_path
 
 FORMATS = ("json", "geojson")
 
@@ -139,7 +139,8 @@ def export(
     document = open_document(find_file(memory, root))
     place = _parse_origin(origin) if origin else None
     plain = to_json(document) if format_name == "json" else to_geojson(document, place)
-    target = out if out != Path() else Path(f"{scene_path(Path(), document.scene).name}.{format_name}")
+    stem = scene_path(Path(), document.scene).name.removesuffix(SUFFIX)
+    target = out if out != Path() else Path(f"{stem}.{format_name}")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(dumps(plain), encoding="utf-8")
     _report(document, "export", target, as_json)

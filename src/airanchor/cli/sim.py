@@ -87,9 +87,12 @@ def import_file(
     kept = keep_scene(chosen, imported.scene)
     report = imported.report
     if as_json:
-        print_json({"name": chosen, "file": str(kept), **asdict(report)})
+        attribution = imported.scene.attribution
+        print_json({"name": chosen, "file": str(kept), "attribution": attribution, **asdict(report)})
         return
-    console.print(report.summary())
+    console.print(report.summary(), soft_wrap=True)
+    if imported.scene.attribution:
+        console.print(f"Show with its pictures: {imported.scene.attribution}", soft_wrap=True)
     console.print(f"Kept as {chosen}. Look at it: airanchor sim render {chosen}")
 
 
@@ -148,14 +151,14 @@ def bench(
     if as_json:
         print_json(asdict(result))
         return
-    table = Table("renderer", "wall ms", "CPU ms", "times ours", "what it renders, or how to get it")
+    table = Table("renderer", "wall ms", "CPU ms", "its time / ours", "what it renders, or how to get it")
     for row in result.rows:
         figures = [_number(value) for value in (row.wall_ms, row.cpu_ms, row.ratio)]
         table.add_row(row.name, *figures, Text(row.renders if row.wall_ms else f"{row.note}: {row.install}"))
     console.print(table)
     console.print(
         f"Medians of {result.rounds} interleaved rounds over {result.views} views of {result.scene}; "
-        "above 1, ours is faster."
+        "the ratio is the median of the rounds; above 1, ours is faster."
     )
 
 
