@@ -148,3 +148,10 @@ def test_nonsense_cameras_are_rejected(field: str, value: float, said: str) -> N
 def test_nonsense_fields_of_view_are_rejected(fov_deg: float) -> None:
     with pytest.raises(InputError, match="field of view"):
         Camera.from_fov(fov_deg=fov_deg)
+
+
+@pytest.mark.parametrize("size", [(64.5, 64), (64, 64.0), ("64", 64), (64, None), (True, 64), (math.nan, 64)])
+def test_sizes_are_whole_numbers(size: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match="whole numbers"):
+        Camera.from_fov(*size)
+    assert Camera.from_fov(*np.array([64, 48])).height_px == 48

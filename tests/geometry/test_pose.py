@@ -19,6 +19,15 @@ def test_non_finite_numbers_are_rejected_by_name(field: str, value: float) -> No
         Pose(**numbers)
 
 
+@pytest.mark.parametrize("digits", [400, 5000])
+def test_numbers_too_large_for_a_float_are_rejected(digits: int) -> None:
+    for make in (Pose, Pose.at):
+        with pytest.raises(InputError, match="y_m is too large"):
+            make(0, 10**digits, 0)
+        with pytest.raises(InputError, match=r"heading_.* is too large"):
+            make(0, 0, 0, 10**digits)
+
+
 def test_poses_are_values() -> None:
     assert Pose.at(1, 2, 3, 90) == Pose(1.0, 2.0, 3.0, math.pi / 2)
     assert len({Pose(1, 2, 3), Pose(1, 2, 3)}) == 1

@@ -12,11 +12,11 @@ import pytest
 
 from airanchor.errors import InputError, SimulatorError, TraceError
 from airanchor.geometry import Pose
-from airanchor.sim import Action, Observation, Obstacle, Simulator, StepResult
+from airanchor.sim import Action, Observation, Obstacle, Simulator, StepResult, advance
 from airanchor.sim.noise import DepthNoise
 from airanchor.sim.record import RecordingWorld
 from airanchor.sim.replay import ReplayWorld
-from airanchor.trace import NoteEvent, StopEvent, TraceWriter, View, ViewEvent, read_trace
+from airanchor.trace import NoteEvent, StepEvent, StopEvent, TraceWriter, View, ViewEvent, read_trace
 from tests.contract.box_world import START, BoxWorld
 
 NEAR_WALL = Pose.at(5, 0, 12, 0)
@@ -155,6 +155,33 @@ def test_flights_from_one_start_are_told_apart_by_their_actions(tmp_path: Path) 
     world.reset(START)
     with pytest.raises(SimulatorError, match="GO_UP or MOVE_RIGHT"):
         world.step(Action.GO_DOWN)
+
+
+def test_flights_with_one_action_and_two_outcomes_are_not_mixed(tmp_path: Path) -> None:
+    def outcome(pose: Pose, moved: bool) -> StepEvent:
+        return StepEvent(action="GO_UP", pose=pose, moved=moved, collided=not moved)
+
+    def stopped(pose: Pose) -> StopEvent:
+        return StopEvent(action="STOP", pose=pose, moved=False, collided=False)
+
+    up = advance(START, Action.GO_UP)
+    with TraceWriter(tmp_path) as writer:
+        world: Simulator = RecordingWorld(BoxWorld(), writer)
+        for _ in range(2):
+            world.reset(START)
+            writer.write(outcome(START, moved=False))
+        world.reset(START)
+        writer.write(outcome(up, moved=True))
+        writer.write(stopped(up))
+    world = ReplayWorld(tmp_path)
+    for _ in range(2):
+        world.reset(START)
+        assert not world.step(Action.GO_UP).moved
+        with pytest.raises(SimulatorError, match="the recording has its end"):
+            world.step(Action.STOP)
+    world.reset(START)
+    assert world.step(Action.GO_UP).pose == up
+    assert world.step(Action.STOP).pose == up
 
 
 def test_end_of_a_cut_off_flight_is_said(tmp_path: Path) -> None:

@@ -88,6 +88,74 @@ def test_a_recording_is_never_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "events.jsonl").read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["events.jsonl", "timing.jsonl", "run.json"])
+def test_a_recording_begins_whole_or_not_at_all(tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    outside.write_text("kept")
+    folder = tmp_path / "flight"
+    folder.mkdir()
+    (folder / name).symlink_to(outside)
+    open_before = len(list(Path("/dev/fd").iterdir()))
+    with pytest.raises(TraceError, match=f"{name} exists already"):
+        TraceWriter(folder)
+    assert [path.name for path in folder.iterdir()] == [name]
+    assert outside.read_text() == "kept"
+    assert len(list(Path("/dev/fd").iterdir())) == open_before
+
+
+def test_a_dangling_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "run.json").symlink_to(tmp_path / "made")
+    with pytest.raises(TraceError, match="exists already"):
+        TraceWriter(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path) -> None:
+    script = (
+        "import resource, signal, sys; from airanchor.errors import TraceError\n"
+        "from airanchor.trace import TraceWriter\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\n"
+        "try: TraceWriter(sys.argv[1])\n"
+        "except TraceError: sys.exit(7)\n"
+    )
+    command = [sys.executable, "-B", "-c", script, str(tmp_path / "new" / "flight")]
+    assert subprocess.run(command, check=False).returncode == 7
+    assert [path.name for path in tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("text", ["\ud800", "caf\udce9"])
+def test_text_that_is_not_unicode_is_refused_whole(tmp_path: Path, text: str) -> None:
+    for settings in ({"name": text}, {text: 1}):
+        with pytest.raises(TraceError, match="not Unicode"):
+            TraceWriter(tmp_path / "flight", settings)
+    assert [path.name for path in tmp_path.iterdir()] == []
+    with TraceWriter(tmp_path / "flight") as writer:
+        for note in (NoteEvent(text=text), NoteEvent(text="key", data={text: 1})):
+            with pytest.raises(TraceError, match="not Unicode"):
+                writer.write(note)
+        writer.write(EVENTS[1])
+    trace = read_trace(tmp_path / "flight")
+    assert (trace.events[1:], trace.truncated) == ((EVENTS[1],), False)
+    assert len((tmp_path / "flight" / "timing.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_recording_has_one_header(tmp_path: Path) -> None:
+    with TraceWriter(tmp_path) as writer, pytest.raises(TraceError, match="one header"):
+        writer.write(HeaderEvent())
+    path = tmp_path / "events.jsonl"
+    path.write_bytes(path.read_bytes() * 2)
+    with pytest.raises(TraceError, match="line 2: a second header"):
+        read_trace(tmp_path)
+
+
+def test_steps_and_stops_hold_their_own_actions() -> None:
+    with pytest.raises(ValidationError, match="any action but STOP"):
+        StepEvent(action="STOP", pose=POSE, moved=False, collided=False)
+    with pytest.raises(ValidationError, match="'GO_UP'"):
+        StopEvent(action="GO_UP", pose=POSE, moved=False, collided=False)
+
+
 def test_a_closed_recording_takes_no_more(tmp_path: Path) -> None:
     writer = TraceWriter(tmp_path)
     writer.close()
@@ -170,6 +238,8 @@ def test_newer_minor_version_is_read_as_far_as_known(tmp_path: Path) -> None:
         ('"x_m":1.25', '"x_m":NaN', "line 3: start.pose"),
         ('"x_m":1.25', '"x_m":"north"', "line 3: start.pose.x_m"),
         ("a" * 64, "../" * 20, "line 4: view.rgb"),
+        ('"action":"GO_UP"', '"action":"STOP"', "line 5: step.action"),
+        ('"action":"STOP"', '"action":"GO_UP"', "line 6: stop.action"),
         ('"blocked_by":"object"', '"blocked_by":"ghost"', "line 5: step.blocked_by"),
         ('{"kind":"header"', '{"kind":"heading"', "line 1: a recording begins with a header"),
         ('"kind":"scene"', '"kind":["scene"]', "line 2: the event has no kind"),

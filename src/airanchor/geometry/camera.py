@@ -6,6 +6,7 @@ so an image of width W has its principal point at (W - 1) / 2. Depth is distance
 
 import math
 from dataclasses import dataclass, replace
+from numbers import Integral
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -46,6 +47,8 @@ class Camera:
         """The camera with horizontal field of view `fov_deg`: f = W / (2 tan(fov / 2))."""
         if not 0 < fov_deg < 180:
             raise InputError(f"field of view {fov_deg} degrees must be between 0 and 180")
+        if not (_is_whole(width_px) and _is_whole(height_px)):
+            raise InputError(f"camera size {width_px!r}x{height_px!r} px must be two whole numbers")
         focal_px = width_px / (2 * math.tan(math.radians(fov_deg) / 2))
         return cls(width_px, height_px, focal_px, focal_px, (width_px - 1) / 2, (height_px - 1) / 2)
 
@@ -123,3 +126,7 @@ class Camera:
         x = (uv[..., 0] - self.cx_px) / self.fx_px
         y = (uv[..., 1] - self.cy_px) / self.fy_px
         return np.stack([x, y, np.ones_like(x)], axis=-1)
+
+
+def _is_whole(size_px: object) -> bool:
+    return isinstance(size_px, Integral) and not isinstance(size_px, bool)

@@ -21,9 +21,7 @@ class Pose:
 
     def __post_init__(self) -> None:
         for name in ("x_m", "y_m", "z_m", "heading_rad"):
-            value = getattr(self, name)
-            if not math.isfinite(value):
-                raise InputError(f"pose {name} = {value!r} is not a finite number")
+            _finite(name, getattr(self, name))
 
     @property
     def position(self) -> NDArray[np.float64]:
@@ -38,11 +36,22 @@ class Pose:
     @classmethod
     def at(cls, x_m: float, y_m: float, z_m: float, heading_deg: float = 0.0) -> "Pose":
         """A pose from degrees, as people write it."""
-        return cls(float(x_m), float(y_m), float(z_m), math.radians(heading_deg))
+        x_m, y_m, z_m = _finite("x_m", x_m), _finite("y_m", y_m), _finite("z_m", z_m)
+        return cls(float(x_m), float(y_m), float(z_m), math.radians(_finite("heading_deg", heading_deg)))
 
     def turned(self, right_rad: float) -> "Pose":
         """The same place with the heading turned right by `right_rad`, wrapped to [-π, π)."""
         return replace(self, heading_rad=wrap(self.heading_rad + right_rad))
+
+
+def _finite(name: str, value: float) -> float:
+    try:
+        is_finite = math.isfinite(value)
+    except OverflowError as error:
+        raise InputError(f"pose {name} is too large; give a finite float") from error
+    if not is_finite:
+        raise InputError(f"pose {name} = {value!r} is not a finite number")
+    return value
 
 
 @dataclass(frozen=True, slots=True)

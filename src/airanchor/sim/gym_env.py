@@ -12,11 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError, MissingExtra
-from airanchor.geometry import Camera, Pose
+from airanchor.geometry import Camera, Pose, wrap
 from airanchor.sim.action import Action
-from airanchor.sim.city.catalogue import load_scene
+from airanchor.sim.city.library import open_scene
 from airanchor.sim.city.renderer import Renderer
-from airanchor.sim.city.scene import CityScene
 from airanchor.sim.city.surveyor import CitySurveyor
 from airanchor.sim.city.world import CityWorld, Collision
 from airanchor.sim.observation import Observation
@@ -40,7 +39,11 @@ GymObservation = dict[str, NDArray[Any]]
 
 @dataclass(frozen=True, slots=True)
 class GymEpisode:
-    """What one episode asks for. The goal is known to the reward alone and is in no observation."""
+    """What one episode asks for.
+
+    Whoever makes an episode knows its goal, and Gymnasium's `spec` keeps an episode given to `make`. No
+    observation holds the goal, and no info says more of it than the instruction does.
+    """
 
     instruction: str
     start: Pose
@@ -50,25 +53,29 @@ class GymEpisode:
     def __post_init__(self) -> None:
         if len(self.goal_m) != 3 or not all(math.isfinite(value) for value in self.goal_m):
             raise InputError(f"goal {self.goal_m!r} must be three finite numbers: north, east, up in metres")
-        if not self.success_radius_m > 0:
-            raise InputError(f"success radius {self.success_radius_m!r} m must be positive")
+        if not 0 < self.success_radius_m < math.inf:
+            raise InputError(f"success radius {self.success_radius_m!r} m must be positive and finite")
 
 
 class CityEnv(gymnasium.Env[Any, np.int64]):
-    """Fly one city with the eight actions of AerialVLN.
+    """Fly one city, found by its name as everywhere: "practice-square", "campus@1", an imported city, a file.
 
+    Actions: the eight of AerialVLN.
     Observation: `rgb` (H, W, 3) uint8; `depth_m` (H, W) float32 along each ray, the sky and all beyond
     1000 m at 1000; `pose` (4,) north, east, up in metres and heading in radians clockwise from north.
     Reward: metres come nearer to the goal in this step, plus 100 for STOP within the success radius.
     STOP terminates; `max_steps` actions without STOP truncate. A blocked step costs a step and no reward.
-    Without an episode, every reset draws a free start and a goal 40 to 150 m away from the seed.
+    Info: the instruction; after a step `moved` and `collided`; at the end `success`, which needs STOP.
+    Without an episode, every reset draws a free start and a goal 40 to 150 m away from the seed, and its
+    instruction states in whole metres where that goal is. Otherwise only the reward and `success` depend on
+    the goal; what the city holds is in no public attribute.
     """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 4}  # noqa: RUF012 - the type Gymnasium declares
 
     def __init__(
         self,
-        scene: str | CityScene = DEFAULT_SCENE,
+        scene: str = DEFAULT_SCENE,
         episode: GymEpisode | None = None,
         *,
         camera: Camera | None = None,
@@ -76,11 +83,13 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         max_steps: int = 500,
         render_mode: str | None = None,
     ) -> None:
+        if not isinstance(scene, str):  # anything else would be readable in the public `spec`
+            raise InputError(f"scene must be the name or file of a city, not {type(scene).__name__}")
         if max_steps < 1:
             raise InputError(f"max_steps = {max_steps} must be at least 1")
         if render_mode not in (None, "rgb_array"):
             raise InputError(f"render_mode {render_mode!r} is unknown; valid are None, 'rgb_array'")
-        city = load_scene(scene) if isinstance(scene, str) else scene
+        city = open_scene(scene)
         self.render_mode = render_mode
         self._camera = camera or Camera.from_fov(128, 128)
         self._renderer = Renderer(city)
@@ -111,22 +120,27 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         """Begin the episode of `options["episode"]`, or the given one, or draw one."""
         super().reset(seed=seed)
         asked = (options or {}).get("episode", self._given)
-        self._episode = asked if asked is not None else self._draw_episode()
-        self._steps = 0
-        self._view = self._world.reset(self._episode.start)
+        episode = asked if asked is not None else self._draw_episode()
+        if not isinstance(episode, GymEpisode):
+            raise InputError(f'options["episode"] = {episode!r} is no episode; give a GymEpisode or None')
+        view = self._world.reset(episode.start)
+        self._episode, self._view, self._steps = episode, view, 0
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[GymObservation, float, bool, bool, dict[str, Any]]:
         """Do one action."""
         before_m = self._distance_m()
-        result = self._world.step(Action.parse(int(action)))
+        result = self._world.step(Action.parse(action))
         self._steps += 1
         self._view = self._world.observe()
         reward = before_m - self._distance_m()
-        if result.stopped and self._is_at_goal():
+        success = result.stopped and self._is_at_goal()
+        if success:
             reward += SUCCESS_BONUS
         truncated = not result.stopped and self._steps >= self._max_steps
         info = {**self._info(), "moved": result.moved, "collided": result.collided}
+        if result.stopped or truncated:
+            info["success"] = success
         return self._observation(), reward, result.stopped, truncated, info
 
     def render(self) -> NDArray[np.uint8] | None:
@@ -135,6 +149,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         """Free the renderer."""
+        self._world.close()
         self._renderer.close()
 
     @property
@@ -149,16 +164,12 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         return {
             "rgb": view.rgb,
             "depth_m": np.minimum(view.depth_m, np.float32(DEPTH_CAP_M)),
-            "pose": np.array([pose.x_m, pose.y_m, pose.z_m, pose.heading_rad]),
+            "pose": np.array([pose.x_m, pose.y_m, pose.z_m, wrap(pose.heading_rad)]),
         }
 
     def _info(self) -> dict[str, Any]:
         assert self._episode is not None
-        return {
-            "instruction": self._episode.instruction,
-            "distance_m": self._distance_m(),
-            "success": self._is_at_goal(),
-        }
+        return {"instruction": self._episode.instruction}
 
     def _distance_m(self) -> float:
         goal = self._episode.goal_m if self._episode else (0.0, 0.0, 0.0)

@@ -32,7 +32,7 @@ class _Moment:
     move: StepEvent | StopEvent | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Flight:
     start: Pose
     moments: list[_Moment]
@@ -41,6 +41,7 @@ class _Flight:
 class ReplayWorld:
     """Follows the recorded flights from the start that is asked for, as long as the actions match one.
 
+    Where one action had different outcomes, the flights with the outcome that was served are followed.
     A view that was taken several times at one moment is served in that order, then its last again; a view
     not taken at this moment is served from any other moment at exactly the same pose.
     """
@@ -112,8 +113,8 @@ class ReplayWorld:
                 f"{action.name} was not recorded here, after {self._at} actions from "
                 f"{_describe(self._following[0].start)}; the recording has {' or '.join(recorded)}"
             )
-        self._following = [flight for flight, _ in matching]
         move = matching[0][1]
+        self._following = [flight for flight, other in matching if other == move]
         self._is_over = isinstance(move, StopEvent)
         self._at += 1
         self._served = {}

@@ -8,7 +8,7 @@ unreadable raises the major part, and older readers refuse the file.
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, field_validator
 
 from airanchor.geometry import Camera, Pose
 
@@ -87,11 +87,25 @@ class StepEvent(_Outcome):
 
     kind: Literal["step"] = "step"
 
+    @field_validator("action")
+    @classmethod
+    def _is_a_move(cls, action: str) -> str:
+        if action == "STOP":
+            raise ValueError("a step is any action but STOP; STOP is an event of kind 'stop'")
+        return action
+
 
 class StopEvent(_Outcome):
     """STOP: the flight is over."""
 
     kind: Literal["stop"] = "stop"
+
+    @field_validator("action")
+    @classmethod
+    def _is_stop(cls, action: str) -> str:
+        if action != "STOP":
+            raise ValueError(f"the action of a stop is STOP, not {action!r}; others are of kind 'step'")
+        return action
 
 
 class NoteEvent(_Record):

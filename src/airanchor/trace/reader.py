@@ -51,6 +51,9 @@ def read_trace(folder: str | Path) -> Trace:
     header = _read_header(lines[0], path)
     is_newer = _version(header)[1] > _OURS[1]
     events = [_read_event(line, number, path, is_newer) for number, line in enumerate(lines[1:], start=2)]
+    for number, event in enumerate(events, start=2):
+        if isinstance(event, HeaderEvent):
+            raise TraceError(f"{path} line {number}: a second header; a folder holds one recording")
     return Trace(Path(folder), header, (header, *events), truncated=bool(rest))
 
 

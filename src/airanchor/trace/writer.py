@@ -9,7 +9,8 @@ import os
 import platform
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -35,20 +36,30 @@ class TraceWriter:
 
     def __init__(self, folder: str | Path, settings: Mapping[str, JsonValue] | None = None) -> None:
         self.folder = Path(folder)
-        header = _header(settings or {})
+        header = _encode(_header(settings or {}))
+        facts = json.dumps(_run_facts(), indent=2).encode()
         self._images = ImageStore(self.folder / IMAGES_FOLDER)
-        self._events = _LineFile(self.folder / EVENTS_FILE)
-        self._timing = _LineFile(self.folder / TIMING_FILE)
         self._count = 0
         self._began_s = time.monotonic()
-        (self.folder / RUN_FILE).write_text(json.dumps(_run_facts(), indent=2) + "\n", encoding="utf-8")
-        self.write(header)
+        with _all_or_none(self.folder) as (self._events, self._timing, run):
+            run.append(facts)
+            run.close()
+            self._append(header)
 
     def write(self, event: Event) -> None:
         """Append one event."""
-        self._events.append(event.model_dump_json().encode())
+        if isinstance(event, HeaderEvent):
+            raise TraceError("a recording has one header, written when it begins; give settings there")
+        self._append(_encode(event))
+
+    def _append(self, line: bytes) -> None:
         elapsed_s = round(time.monotonic() - self._began_s, 6)
-        self._timing.append(json.dumps({"event": self._count, "elapsed_s": elapsed_s}).encode())
+        try:
+            self._events.append(line)
+            self._timing.append(json.dumps({"event": self._count, "elapsed_s": elapsed_s}).encode())
+        except TraceError:
+            self.close()
+            raise
         self._count += 1
 
     def save_rgb(self, rgb: NDArray[np.uint8]) -> str:
@@ -82,7 +93,6 @@ class _LineFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
             self._descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError as error:
             raise TraceError(
@@ -91,6 +101,10 @@ class _LineFile:
         except OSError as error:
             raise TraceError(f"cannot create {path}: {error}") from error
         self._is_open = True
+
+    def discard(self) -> None:
+        self.close()
+        self._path.unlink(missing_ok=True)
 
     def append(self, line: bytes) -> None:
         if not self._is_open:
@@ -107,6 +121,43 @@ class _LineFile:
         if self._is_open:
             self._is_open = False
             os.close(self._descriptor)
+
+
+@contextmanager
+def _all_or_none(folder: Path) -> Iterator[list[_LineFile]]:
+    """The three files of a new recording, none of which existed; if anything fails, none stays."""
+    made: list[_LineFile] = []
+    new_folders = _make_folder(folder)
+    try:
+        for name in (EVENTS_FILE, TIMING_FILE, RUN_FILE):
+            made.append(_LineFile(folder / name))
+        yield made
+    except BaseException:
+        for file in made:
+            file.discard()
+        with suppress(OSError):  # a folder someone else has used since stays
+            for empty in new_folders:
+                empty.rmdir()
+        raise
+
+
+def _make_folder(folder: Path) -> list[Path]:
+    """Create the folder, and return those that were missing, the innermost first."""
+    try:
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise TraceError(f"cannot create the folder {str(folder)!r}: {error}") from error
+    return missing
+
+
+def _encode(event: Event) -> bytes:
+    """One line of events; its keys are checked too, which pydantic would rewrite instead of refusing."""
+    try:
+        json.dumps(event.model_dump(), ensure_ascii=False).encode()
+        return event.model_dump_json().encode()
+    except ValueError as error:
+        raise TraceError(f"the {event.kind} event holds text that is not Unicode: {error}") from error
 
 
 def _header(settings: Mapping[str, JsonValue]) -> HeaderEvent:

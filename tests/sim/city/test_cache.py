@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,11 @@ def rewritten(path: Path, **changes: Any) -> Path:
         ({"header": lambda h: h["surfaces"][0].update(colour=[2, 0, 0])}, r"leaves 0\.\.1"),
         ({"header": lambda h: h["objects"][0].update(footprint=[[0, 0]])}, "footprint"),
         ({"header": lambda h: h.update(sun=[0, 0, 0])}, "sun"),
+        ({"header": lambda h: h.update(sun=[1e-200, 0, 0])}, "sun"),
+        ({"header": lambda h: h.update(sun=[1e300, 0, 0])}, "sun"),
+        ({"header": lambda h: h.update(bounds=[-1e6, 0, 9, 9, 0, 9])}, "bounds .* farther"),
+        ({"header": lambda h: h.update(bounds=[0, 0, 9, 9, 0, 1e9])}, "bounds .* farther"),
+        ({"header": lambda h: h["objects"][0].update(category="\x1b\x07")}, "category"),
     ],
 )
 def test_a_foreign_file_is_checked(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
@@ -126,6 +132,20 @@ def test_a_foreign_file_is_checked(tmp_path: Path, changes: dict[str, Any], mess
     save_scene(path, tiny_scene())
     with pytest.raises(InputError, match=message):
         read_scene(rewritten(path, **changes))
+
+
+def test_text_of_a_foreign_file_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    save_scene(path, tiny_scene())
+
+    def poison(header: dict[str, Any]) -> None:
+        header.update(name="a\x1b[2Jb", style="s\x07", attribution="by\x1b]0;me\x07\r\nyou")
+        header["objects"][0].update(category="ho\x1buse", name="x\x9by", attributes=["red\x1b[31m"])
+
+    scene = read_scene(rewritten(path, header=poison))
+    house = scene.objects[0]
+    texts = (scene.name, scene.style, scene.attribution, house.category, house.name, *house.attributes)
+    assert texts == ("a [2Jb", "s", "by ]0;me you", "ho use", "x y", "red [31m")
 
 
 def test_a_pickle_inside_is_never_loaded(tmp_path: Path) -> None:
@@ -153,6 +173,94 @@ def test_the_cache_builds_once_and_again_when_damaged(
     assert same(cached_scene(("tiny", "1"), build), tiny_scene())
     assert len(built) == 2
     assert same(read_scene(kept), tiny_scene())
+
+
+FLAGS, METHOD = (6, 8), (8, 10)
+"""Where flags and compression stand in an entry's own header and in the archive's directory."""
+
+
+@pytest.mark.parametrize(
+    ("places", "value"),
+    [(FLAGS, 0x01), (FLAGS, 0x20), (FLAGS, 0x40), (METHOD, 1), (METHOD, 8), (METHOD, 12), (METHOD, 14)],
+)
+def test_a_cached_file_with_wrong_zip_bits_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: tuple[int, int], value: int
+) -> None:
+    assert_rebuilt(tmp_path, monkeypatch, lambda packed: with_zip_bits(packed, places, value))
+
+
+def test_a_cached_file_with_a_broken_deflate_stream_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damage(packed: bytes) -> bytes:
+        out = io.BytesIO()
+        with np.load(io.BytesIO(packed)) as archive:
+            np.savez_compressed(out, **{name: archive[name] for name in archive.files})
+        squeezed = bytearray(out.getvalue())
+        begin = 30 + int.from_bytes(squeezed[26:28], "little") + int.from_bytes(squeezed[28:30], "little")
+        squeezed[begin] = 0xFF  # a kind of block that deflate does not have
+        return bytes(squeezed)
+
+    assert_rebuilt(tmp_path, monkeypatch, damage)
+
+
+def test_a_cached_file_whose_entries_are_no_arrays_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damage(packed: bytes) -> bytes:
+        out = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(out, "w") as new:
+            for name in old.namelist():
+                new.writestr(name, b"text")
+        return out.getvalue()
+
+    assert_rebuilt(tmp_path, monkeypatch, damage)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.001, 0.01, 0.3, 0.6, 0.9, 0.998])
+def test_a_cached_file_with_wrong_bytes_is_built_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, share: float
+) -> None:
+    def damage(packed: bytes) -> bytes:
+        at = int(share * len(packed))
+        return packed[:at] + bytes(byte ^ 0xFF for byte in packed[at : at + 16]) + packed[at + 16 :]
+
+    assert_rebuilt(tmp_path, monkeypatch, damage)
+
+
+def with_zip_bits(packed: bytes, places: tuple[int, int], value: int) -> bytes:
+    changed = bytearray(packed)
+    for mark, offset in zip((b"PK\x03\x04", b"PK\x01\x02"), places, strict=True):
+        at = packed.find(mark)
+        while at >= 0:
+            changed[at + offset] = value
+            at = packed.find(mark, at + 4)
+    return bytes(changed)
+
+
+def assert_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any) -> None:
+    monkeypatch.setenv("AIRANCHOR_CACHE", str(tmp_path))
+    cached_scene(("tiny", "1"), tiny_scene)
+    (kept,) = (tmp_path / "scenes").iterdir()
+    kept.write_bytes(damage(kept.read_bytes()))
+    assert same(cached_scene(("tiny", "1"), lambda: tiny_scene(9.0)), tiny_scene(9.0))
+    assert same(read_scene(kept), tiny_scene(9.0))
+
+
+def test_a_damaged_file_in_a_cache_that_cannot_be_written_does_not_stop_a_flight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AIRANCHOR_CACHE", str(tmp_path))
+    cached_scene(("tiny", "1"), tiny_scene)
+    (kept,) = (tmp_path / "scenes").iterdir()
+    kept.write_bytes(b"junk")
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise PermissionError("read-only")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(cache.tempfile, "mkstemp", refuse)
+    assert same(cached_scene(("tiny", "1"), tiny_scene), tiny_scene())
 
 
 def test_a_changed_generator_never_serves_an_old_scene(

@@ -11,7 +11,8 @@ import pytest
 from shapely.geometry import Polygon
 
 from airanchor.errors import InputError
-from airanchor.sim.city.imports import ImportedCity, import_city
+from airanchor.sim.city.cache import read_scene, save_scene
+from airanchor.sim.city.imports import ImportedCity, capped, import_city
 from airanchor.sim.city.materials import Material
 from airanchor.sim.city.scene import SceneObject
 
@@ -427,3 +428,76 @@ def test_nothing_usable_is_an_error(hamlet: Document, load: Load) -> None:
     hamlet["vertices"] = []
     with pytest.raises(InputError, match="nothing can be drawn"):
         load(hamlet)
+
+
+def test_a_ring_that_runs_in_circles_is_left_out(hamlet: Document, load: Load) -> None:
+    ring = hamlet["CityObjects"]["lane"]["geometry"][0]["boundaries"][0][0]
+    copies = []
+    for corner in ring * 3000:
+        copies.append(len(hamlet["vertices"]))
+        hamlet["vertices"].append(hamlet["vertices"][corner])
+    hamlet["CityObjects"]["lane"]["geometry"][0]["boundaries"] += [[ring * 3000], [copies]]
+    city = load(hamlet)
+    assert city.report.count("ring that visits a corner too often") == 2
+    assert city.report.objects["road"] == 1, "its other surface stays"
+
+
+def test_a_surface_with_too_many_corners_is_left_out(hamlet: Document, load: Load) -> None:
+    start = len(hamlet["vertices"])
+    hamlet["vertices"] += [[index, index % 7, 0] for index in range(20_001)]
+    hamlet["CityObjects"]["lane"]["geometry"][0]["boundaries"].append([list(range(start, start + 20_001))])
+    assert load(hamlet).report.count("surface with too many corners") == 1
+
+
+def test_a_small_file_cannot_make_a_huge_scene(
+    hamlet: Document, load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = load(hamlet).report.triangles
+    for limit in (10, wanted - 1):
+        monkeypatch.setattr(capped, "MOST_TRIANGLES", limit)
+        with pytest.raises(InputError, match=rf"makes \d+ triangles or more; at most {limit}"):
+            load(hamlet)
+
+
+def test_instances_count_as_often_as_they_stand(
+    hamlet: Document, load: Load, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fan = [[[0, 1, 2]]] * 1000
+    hamlet["geometry-templates"] = {
+        "templates": [{"type": "MultiSurface", "lod": "2", "boundaries": fan}],
+        "vertices-templates": [[0, 0, 0], [1, 0, 0], [0, 1, 1]],
+    }
+    for index in range(60):
+        instance = {"type": "GeometryInstance", "template": 0, "boundaries": [index % 4]}
+        hamlet["CityObjects"][f"t{index}"] = {"type": "SolitaryVegetationObject", "geometry": [instance]}
+    monkeypatch.setattr(capped, "MOST_TRIANGLES", 50_000)
+    with pytest.raises(InputError, match="at most 50000"):
+        load(hamlet)
+
+
+@pytest.mark.parametrize("scale", [[0.001, 0.001, 1e5], [1e5, 1e5, 0.001], [1e5, 1e5, 1e5], [1e-9, 1, 1]])
+def test_what_import_keeps_can_be_opened_again(
+    hamlet: Document, load: Load, tmp_path: Path, scale: list[float]
+) -> None:
+    hamlet["transform"]["scale"] = scale
+    try:
+        city = load(hamlet)
+    except InputError as error:
+        assert str(error)
+        return
+    save_scene(tmp_path / "a.npz", city.scene)
+    assert len(read_scene(tmp_path / "a.npz").mesh) == city.report.triangles
+
+
+def test_surfaces_out_of_reach_are_counted(hamlet: Document, load: Load) -> None:
+    hamlet["transform"]["scale"][2] = 1e5
+    city = load(hamlet)
+    assert city.report.count("surface far from the city") > 0
+    assert city.scene.bounds.z_max_m <= 1e5
+
+
+def test_a_geometry_type_cannot_steer_a_terminal(hamlet: Document, load: Load) -> None:
+    hamlet["CityObjects"]["lane"]["geometry"].append({"type": "\x1b[2Jgone\x07", "boundaries": []})
+    city = load(hamlet)
+    assert city.report.count("geometry of type [2Jgone") == 1
+    assert "\x1b" not in city.report.summary() and "\x07" not in city.report.summary()

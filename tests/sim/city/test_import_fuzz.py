@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from airanchor.errors import InputError
+from airanchor.sim.city.cache import read_scene, save_scene
 from airanchor.sim.city.imports import import_city
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -47,6 +48,8 @@ def check_survives(path: Path) -> None:
     except InputError as error:
         assert str(error)
         return
+    save_scene(path.with_suffix(".npz"), city.scene)
+    assert len(read_scene(path.with_suffix(".npz")).mesh) == city.report.triangles, "it can be opened again"
     mesh = city.scene.mesh
     assert len(mesh) == city.report.triangles > 0
     assert np.isfinite(mesh.vertices).all() and np.isfinite(mesh.normals).all() and np.isfinite(mesh.uv).all()

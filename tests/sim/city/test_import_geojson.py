@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from airanchor.errors import InputError
+from airanchor.sim.city.cache import read_scene, save_scene
 from airanchor.sim.city.imports import ImportedCity, import_city
 from airanchor.sim.city.materials import Material
 from airanchor.sim.city.scene import SceneObject
@@ -388,3 +389,32 @@ def test_only_points_of_interest_is_an_error(village: Document, load: Load) -> N
     village["features"] = [copy.deepcopy(feature_named(village, "Corner Café"))]
     with pytest.raises(InputError, match="nothing to draw"):
         load(village)
+
+
+def house_at(longitude: float) -> Document:
+    corners = [(0, 0), (1e-4, 0), (1e-4, 1e-4), (0, 1e-4), (0, 0)]
+    ring = [[longitude + x if abs(longitude + x) <= 180 else longitude + x - 360, 10 + y] for x, y in corners]
+    return {"type": "Feature", "properties": {"building": "yes"}, "geometry": polygon(ring)}
+
+
+@pytest.mark.parametrize("longitudes", [(179.9998, -179.9999), (-179.9999, 179.99995), (179.99995, 179.9996)])
+def test_a_city_across_the_date_line_is_one_city(
+    load: Load, tmp_path: Path, longitudes: tuple[float, ...]
+) -> None:
+    city = load({"type": "FeatureCollection", "features": [house_at(value) for value in longitudes]})
+    assert city.report.objects["building"] == 2
+    assert city.scene.bounds.y_max_m - city.scene.bounds.y_min_m < 120
+    east = [max(y for _, y in item.footprint) for item in city.scene.objects if item.category == "building"]
+    assert 10 < abs(east[0] - east[1]) < 60
+    save_scene(tmp_path / "a.npz", city.scene)
+    read_scene(tmp_path / "a.npz")
+
+
+def test_cities_a_continent_apart_are_refused(load: Load) -> None:
+    with pytest.raises(InputError, match="far from all others"):
+        load({"type": "FeatureCollection", "features": [house_at(5.0), house_at(60.0)]})
+
+
+def test_a_hole_far_away_leaves_its_feature_out(village: Document, load: Load) -> None:
+    add(village, polygon(box(0, 0, 5, 5), box(9e6, 0, 50, 50)), building="yes")
+    assert load(village).report.count("feature far from the city") == 1

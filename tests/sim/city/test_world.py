@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -147,6 +148,30 @@ def test_nothing_works_before_reset(renderer: Renderer) -> None:
     ):
         with pytest.raises(SimulatorError, match="call reset"):
             call()
+
+
+def test_nothing_works_after_close(renderer: Renderer) -> None:
+    closed = CityWorld(SCENE, camera=CAMERA, renderer=renderer)
+    closed.reset(START)
+    closed.close()
+    for call in (lambda: closed.reset(START), closed.observe, lambda: closed.step(Action.GO_UP)):
+        with pytest.raises(SimulatorError, match="world is closed"):
+            call()
+
+
+def test_the_renderer_of_another_scene_is_refused(renderer: Renderer) -> None:
+    for make in (CityWorld, CitySurveyor):
+        with pytest.raises(InputError, match="made for another scene"):
+            make(small_city(), renderer=renderer)
+
+
+def test_advice_in_a_scene_without_a_ceiling(renderer: Renderer) -> None:
+    for ceiling_m in (1e15, math.inf):
+        tall = replace(SCENE, bounds=replace(SCENE.bounds, z_max_m=ceiling_m))
+        with pytest.raises(InputError, match="free above it from z = 47 m"):
+            CityWorld(tall, renderer=renderer).reset(Pose.at(14, 0, 12))
+        with pytest.raises(InputError, match="nothing within 1000 m above it"):
+            CityWorld(tall, renderer=renderer, body_radius_m=5000).reset(Pose.at(14, 0, 12))
 
 
 def test_panorama_of_nothing_and_of_nonsense(world: CityWorld) -> None:

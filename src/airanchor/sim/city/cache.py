@@ -4,7 +4,6 @@ import hashlib
 import os
 import re
 import tempfile
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -49,9 +48,9 @@ def read_scene(path: str | Path) -> CityScene:
     try:
         with source.open("rb") as stream:
             return decode_scene(stream)
-    except (zipfile.BadZipFile, EOFError, KeyError, MemoryError, OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise InputError(f"scene file {str(source)!r} is not usable: {error}") from error
+    except InputError as error:
+        raise InputError(f"scene file {str(source)!r} is not usable: {error}") from error
+    except Exception as error:  # what a damaged archive makes its unpackers raise has no common class
         raise InputError(
             f"scene file {str(source)!r} is damaged or not a scene ({error}); make it again"
         ) from error
@@ -72,7 +71,7 @@ def cached_scene(
             tell("ready", 1.0)
             return scene
         except InputError:
-            path.unlink(missing_ok=True)
+            pass  # built again below, and written over
     scene = build()
     tell("saving the scene", 0.98)
     try:

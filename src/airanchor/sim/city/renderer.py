@@ -62,6 +62,7 @@ class Renderer:
         _compile_kernels()
         self._city = prepare(scene)
         self._mesh = scene.mesh
+        self._scene_name = scene.name
         self._pool = ThreadPoolExecutor(self._threads, thread_name_prefix="airanchor-render")
 
     def render(self, pose: Pose, camera: Camera) -> Frame:
@@ -136,6 +137,18 @@ class Renderer:
         outward = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
         from_behind = (outward * _AROUND[hit]).sum(axis=1) > 0
         return bool(2 * from_behind.sum() > hit.sum())
+
+    def is_free(self, point_xyz: ArrayLike, radius_m: float) -> bool:
+        """Whether a sphere there touches nothing and is in nothing."""
+        return not (self.touches(point_xyz, point_xyz, radius_m) or self.is_inside(point_xyz))
+
+    def check_shows(self, scene: CityScene) -> None:
+        """Raise unless this renderer was made for that scene."""
+        if self._mesh is not scene.mesh:
+            raise InputError(
+                f"the renderer was made for another scene ({self._scene_name!r}) than this {scene.name!r}; "
+                "make it with Renderer(scene) of the same object"
+            )
 
     def close(self) -> None:
         """Stop the threads; the renderer cannot be used afterwards."""

@@ -2,14 +2,17 @@
 
 import io
 import json
+import math
 import zipfile
-from typing import Any, BinaryIO, cast
+from typing import Annotated, Any, BinaryIO, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from airanchor.errors import InputError
+from airanchor.sim.city.imports.words import clean_text
+from airanchor.sim.city.limits import check_bounds, check_vertices
 from airanchor.sim.city.materials import Material
 from airanchor.sim.city.mesh import Mesh, Surface
 from airanchor.sim.city.scene import Bounds, CityScene, SceneObject
@@ -18,7 +21,20 @@ FORMAT = 1
 _MOST_TRIANGLES = 20_000_000
 _MOST_JSON_BYTES = 256_000_000
 _MOST_BYTES = 3_000_000_000
-_FARTHEST_M = 1e5
+_SUN_LENGTHS = (1e-6, 1e6)
+
+
+def _printable(text: str) -> str:
+    """Text that may reach a terminal: without control characters and escapes."""
+    if text.isprintable():
+        return text
+    cleaned = clean_text(text, len(text))
+    if cleaned is None:
+        raise ValueError("nothing in it can be printed")
+    return cleaned
+
+
+_Text = Annotated[str, AfterValidator(_printable)]
 
 
 class _Strict(BaseModel):
@@ -35,21 +51,21 @@ class _SurfaceRow(_Strict):
 
 class _ObjectRow(_Strict):
     id: int
-    category: str = Field(min_length=1, max_length=80)
-    attributes: tuple[str, ...] = Field(max_length=32)
+    category: _Text = Field(min_length=1, max_length=80)
+    attributes: tuple[_Text, ...] = Field(max_length=32)
     footprint: tuple[tuple[float, float], ...] = Field(min_length=3)
     z_min_m: float
     z_max_m: float
-    name: str | None = Field(max_length=200)
+    name: _Text | None = Field(max_length=200)
 
 
 class _Header(_Strict):
     format: int
-    name: str = Field(min_length=1, max_length=200)
-    style: str = Field(max_length=80)
+    name: _Text = Field(min_length=1, max_length=200)
+    style: _Text = Field(max_length=80)
     seed: int | None
     sun: tuple[float, float, float]
-    attribution: str = Field(max_length=4000)
+    attribution: _Text = Field(max_length=4000)
     bounds: tuple[float, float, float, float, float, float]
     surfaces: list[_SurfaceRow]
     objects: list[_ObjectRow]
@@ -115,7 +131,7 @@ def decode_scene(stream: BinaryIO) -> CityScene:
     packed = stream.read()
     _check_size(packed)
     with np.load(io.BytesIO(packed), allow_pickle=False) as archive:
-        header = _read_header(archive["header"])
+        header = _read_header(_member(archive, "header"))
         vertices = _array(archive, "vertices", np.float32, (3, 3))
         count = len(vertices)
         normals = _array(archive, "normals", np.float32, (3, 3), count)
@@ -159,23 +175,26 @@ def _read_header(packed: NDArray[Any]) -> _Header:
         raise InputError(f"its header is wrong at {where or 'the top'}: {first['msg']}") from error
     if header.format != FORMAT:
         raise InputError(f"it has format {header.format}, this version reads {FORMAT}; make it again")
-    x0, y0, x1, y1, z0, z1 = header.bounds
-    if not (x0 < x1 and y0 < y1 and z0 < z1):
-        raise InputError(f"its bounds {header.bounds} are empty")
-    if not any(header.sun):
-        raise InputError("its sun has no direction")
+    check_bounds(Bounds(*header.bounds))
+    if not _SUN_LENGTHS[0] < math.hypot(*header.sun) < _SUN_LENGTHS[1]:
+        raise InputError(f"its sun {header.sun} has no direction")
     ids = [row.id for row in header.objects]
     if len(set(ids)) != len(ids) or any(number < 1 for number in ids):
         raise InputError("its object ids repeat or are not positive")
     return header
 
 
+def _member(archive: Any, name: str) -> NDArray[Any]:
+    array = archive.get(name)
+    if not isinstance(array, np.ndarray):
+        raise InputError(f"it has no array {name!r}")
+    return array
+
+
 def _array(
     archive: Any, name: str, dtype: type, shape: tuple[int, ...], count: int | None = None
 ) -> NDArray[Any]:
-    if name not in archive:
-        raise InputError(f"it has no array {name!r}")
-    array = archive[name]
+    array = _member(archive, name)
     if array.dtype != np.dtype(dtype) or array.shape[1:] != shape or array.ndim != len(shape) + 1:
         raise InputError(f"its {name} is {array.dtype} {array.shape}, wanted {np.dtype(dtype)} (n, {shape})")
     if len(array) > _MOST_TRIANGLES or (count is not None and len(array) != count):
@@ -191,10 +210,7 @@ def _check_arrays(
     object_id: NDArray[np.int32],
     header: _Header,
 ) -> None:
-    if not len(vertices):
-        raise InputError("it has no triangles")
-    if not (np.isfinite(vertices).all() and np.abs(vertices).max() < _FARTHEST_M):
-        raise InputError(f"its vertices are not finite or farther than {_FARTHEST_M:g} m")
+    check_vertices(vertices)
     if not (np.isfinite(normals).all() and np.isfinite(uv).all() and np.abs(normals).max() <= 1.01):
         raise InputError("its normals or uv are not finite, or a normal is longer than 1")
     if surface.min() < 0 or surface.max() >= len(header.surfaces):

@@ -20,6 +20,8 @@ class CitySurveyor:
     def __init__(
         self, scene: CityScene, *, camera: Camera | None = None, renderer: Renderer | None = None
     ) -> None:
+        if renderer is not None:
+            renderer.check_shows(scene)
         self._scene = scene
         self._camera = camera or Camera.from_fov()
         self._owns_renderer = renderer is None
@@ -55,7 +57,7 @@ class CitySurveyor:
             x_m, y_m = rng.uniform((bounds.x_min_m, bounds.y_min_m), (bounds.x_max_m, bounds.y_max_m))
             z_m, heading_rad = rng.uniform((lowest_m, -math.pi), (highest_m, math.pi))
             pose = Pose(float(x_m), float(y_m), float(z_m), float(heading_rad))
-            if self._is_free(pose, clearance_m):
+            if self._renderer.is_free(pose.position, clearance_m):
                 poses.append(pose)
         if len(poses) < count:
             raise SimulatorError(
@@ -82,8 +84,3 @@ class CitySurveyor:
         """Free the renderer, unless it is shared."""
         if self._owns_renderer:
             self._renderer.close()
-
-    def _is_free(self, pose: Pose, clearance_m: float) -> bool:
-        if self._renderer.touches(pose.position, pose.position, clearance_m):
-            return False
-        return not self._renderer.is_inside(pose.position)

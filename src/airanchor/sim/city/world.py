@@ -4,9 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-import numpy as np
-from numpy.typing import NDArray
-
 from airanchor.errors import InputError, SimulatorError
 from airanchor.geometry import Camera, Pose
 from airanchor.sim.action import Action, StepSizes, advance
@@ -18,7 +15,7 @@ Collision = Literal["solid", "airvln"]
 
 _AIRVLN_NEAR_M = 0.4
 _AIRVLN_SHARE = 0.1
-_CLIMB_STEP_M = 1.0
+_HIGHEST_CLIMB_M = 1000
 
 
 class CityWorld:
@@ -47,6 +44,8 @@ class CityWorld:
             )
         if not (math.isfinite(body_radius_m) and body_radius_m >= 0):
             raise InputError(f"body_radius_m = {body_radius_m!r} must be finite and not negative")
+        if renderer is not None:
+            renderer.check_shows(scene)
         self._scene = scene
         self._camera = camera or Camera.from_fov()
         self._collision = collision
@@ -56,6 +55,7 @@ class CityWorld:
         self._renderer = renderer or Renderer(scene)
         self._pose: Pose | None = None
         self._is_over = False
+        self._is_closed = False
         self._seen: Observation | None = None
 
     @property
@@ -70,8 +70,9 @@ class CityWorld:
 
     def reset(self, start: Pose) -> Observation:
         """Put the drone at `start` and look ahead."""
+        self._check_open()
         _check_in_bounds(start, self._scene.bounds)
-        if not self._is_free(start.position):
+        if not self._renderer.is_free(start.position, self._body_radius_m):
             raise InputError(
                 f"start {describe(start)} is inside something solid or closer to it than "
                 f"{self._body_radius_m:g} m; {self._advice(start)}"
@@ -119,10 +120,15 @@ class CityWorld:
         """Free the renderer, unless it is shared."""
         if self._owns_renderer:
             self._renderer.close()
-        self._pose = None
+        self._pose, self._seen, self._is_closed = None, None, True
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise SimulatorError("the world is closed; make a new one")
 
     @property
     def _here(self) -> Pose:
+        self._check_open()
         if self._pose is None:
             raise SimulatorError("the drone is nowhere yet; call reset with a start first")
         return self._pose
@@ -143,17 +149,15 @@ class CityWorld:
         self._seen = self._views([self._here], self._camera)[0]
         return float((self._seen.depth_m < _AIRVLN_NEAR_M).mean()) > _AIRVLN_SHARE
 
-    def _is_free(self, position: NDArray[np.float64]) -> bool:
-        if self._renderer.touches(position, position, self._body_radius_m):
-            return False
-        return not self._renderer.is_inside(position)
-
     def _advice(self, start: Pose) -> str:
         """The lowest free altitude above a start that is not."""
-        for altitude_m in np.arange(math.ceil(start.z_m), self._scene.bounds.z_max_m, _CLIMB_STEP_M):
-            if self._is_free(np.array([start.x_m, start.y_m, altitude_m])):
+        lowest_m = math.ceil(start.z_m)
+        for altitude_m in range(lowest_m, lowest_m + _HIGHEST_CLIMB_M):
+            if altitude_m >= self._scene.bounds.z_max_m:
+                break
+            if self._renderer.is_free([start.x_m, start.y_m, altitude_m], self._body_radius_m):
                 return f"free above it from z = {altitude_m:g} m"
-        return "nothing above it is free either; choose another place"
+        return f"nothing within {_HIGHEST_CLIMB_M} m above it is free either; choose another place"
 
 
 def is_within(pose: Pose, bounds: Bounds) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from airanchor.errors import InputError
+from airanchor.sim.city.imports.capped import CappedBuilder
 from airanchor.sim.city.imports.cityjson import attribution, read_parts
 from airanchor.sim.city.imports.cityjson_scene import draw_groups
 from airanchor.sim.city.imports.geojson import read_features
@@ -14,7 +15,7 @@ from airanchor.sim.city.imports.reading import GEOJSON, SourceFile, read_source
 from airanchor.sim.city.imports.report import Finding, ImportReport, Tally
 from airanchor.sim.city.imports.truth import DrawnCity, TruthBook
 from airanchor.sim.city.imports.words import clean_text
-from airanchor.sim.city.mesh import MeshBuilder
+from airanchor.sim.city.limits import check_bounds, check_vertices
 from airanchor.sim.city.scene import Bounds, CityScene
 
 __all__ = ["Finding", "ImportReport", "ImportedCity", "import_city"]
@@ -37,7 +38,7 @@ class ImportedCity:
 def import_city(path: Path, *, name: str | None = None, progress: Progress | None = None) -> ImportedCity:
     """Read a city file, repairing or leaving out what is broken; an error if nothing is usable."""
     tell = progress or (lambda what, share: None)
-    tally, builder, truth = Tally(), MeshBuilder(), TruthBook()
+    tally, builder, truth = Tally(), CappedBuilder(), TruthBook()
     tell(f"reading {Path(path).name}", 0.0)
     source = read_source(Path(path), tally)
     tell("file understood", 0.2)
@@ -55,13 +56,18 @@ def import_city(path: Path, *, name: str | None = None, progress: Progress | Non
         raise InputError(f"{source.name} has no surface that can be drawn")
     tally.add("triangle without area", "", builder.dropped)
     scene = CityScene(
-        name=name or _name_of(source),
+        name=clean_text(name) or _name_of(source),
         style="imported",
         mesh=mesh,
         objects=truth.sized(),
         bounds=_bounds(drawn),
         attribution=clean_text(credit, 200) or "",
     )
+    try:
+        check_vertices(mesh.vertices)
+        check_bounds(scene.bounds)
+    except InputError as error:
+        raise InputError(f"{source.name} cannot be flown in: {error}") from error
     tell("done", 1.0)
     version = clean_text(source.documents[0].get("version"), 8) or ""
     return ImportedCity(

@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from airanchor.sim.city.imports.capped import check_count
 from airanchor.sim.city.imports.report import Tally
+from airanchor.sim.city.imports.rings import Face, read_face, triangles_of
 from airanchor.sim.city.imports.words import COORDINATE_LIMIT, number
 
 Floats = NDArray[np.float64]
-Face = tuple[list[int], ...]
-"""One surface: its outer ring and its holes, as vertex indices."""
-
 KNOWN_VERSIONS = ("0.8", "0.9", "1.0", "1.1", "2.0")
 _DEPTH = {"MultiSurface": 0, "CompositeSurface": 0, "Solid": 1, "MultiSolid": 2, "CompositeSolid": 2}
 _IDENTITY = np.eye(4)
@@ -59,6 +58,7 @@ def read_parts(documents: Sequence[Mapping[str, Any]], tally: Tally) -> list[Cit
     template_list = templates.get("templates") if isinstance(templates, dict) else None
     template_raw = templates.get("vertices-templates") if isinstance(templates, dict) else None
     parts: list[CityPart] = []
+    triangles = 0
     for document in documents:
         objects = document.get("CityObjects")
         if not isinstance(objects, dict):
@@ -72,7 +72,10 @@ def read_parts(documents: Sequence[Mapping[str, Any]], tally: Tally) -> list[Cit
             template_list if isinstance(template_list, list) else [],
             _coordinates(template_raw, tally),
         )
-        parts.extend(_document_parts(source, tally))
+        for part in _document_parts(source, tally):
+            triangles += sum(map(triangles_of, part.faces))
+            check_count(triangles)
+            parts.append(part)
     return parts
 
 
@@ -150,6 +153,8 @@ def _document_parts(source: _Document, tally: Tally) -> Iterator[CityPart]:
         if not faces:
             tally.add("object without a usable surface", id_)
             continue
+        if vertices is not source.vertices:
+            vertices, faces = _without_unused(vertices, faces)
         root_id = _root(id_, source.objects)
         root = source.objects[root_id]
         own = raw.get("attributes")
@@ -222,17 +227,23 @@ def _instantiate(geometry: Mapping[str, Any], source: _Document) -> tuple[Mappin
     return template, moved
 
 
+def _without_unused(vertices: Floats, faces: list[Face]) -> tuple[Floats, list[Face]]:
+    """Only the vertices that the faces use, so that many instances do not each hold all templates."""
+    used = sorted({index for face in faces for ring in face for index in ring})
+    place = {index: position for position, index in enumerate(used)}
+    return vertices[used], [tuple([place[index] for index in ring] for ring in face) for face in faces]
+
+
 def _faces(
     geometry: Mapping[str, Any], vertices: Floats, id_: str, tally: Tally
 ) -> tuple[list[Face], list[str]]:
     kinds, values = _semantics(geometry)
-    usable = np.asarray(np.isfinite(vertices).all(axis=1))
     faces: list[Face] = []
     semantics: list[str] = []
     for surface, value in _surfaces(
         geometry.get("boundaries"), values, _DEPTH.get(str(geometry.get("type")), -1)
     ):
-        face = _face(surface, usable, id_, tally)
+        face = read_face(surface, vertices, id_, tally)
         if face is not None:
             faces.append(face)
             semantics.append(kinds[value] if isinstance(value, int) and 0 <= value < len(kinds) else "")
@@ -260,31 +271,3 @@ def _surfaces(boundaries: Any, values: Any, depth: int) -> Iterator[tuple[Any, A
             yield item, value
         else:
             yield from _surfaces(item, value, depth - 1)
-
-
-def _face(surface: Any, usable: NDArray[np.bool_], id_: str, tally: Tally) -> Face | None:
-    rings: list[list[int]] = []
-    for position, raw in enumerate(surface if isinstance(surface, list) else [None]):
-        ring = _ring(raw, usable, id_, tally)
-        if ring is None and position == 0:
-            return None
-        if ring is not None:
-            rings.append(ring)
-    return tuple(rings) if rings else None
-
-
-def _ring(raw: Any, usable: NDArray[np.bool_], id_: str, tally: Tally) -> list[int] | None:
-    if not isinstance(raw, list) or not all(type(index) is int for index in raw):
-        tally.add("ring that is not a list of indices", id_)
-        return None
-    if raw and (min(raw) < 0 or max(raw) >= len(usable)):
-        tally.add("vertex index out of range", id_)
-        return None
-    ring = [index for at, index in enumerate(raw) if index != raw[at - 1] or len(raw) == 1]
-    if len(set(ring)) < 3:
-        tally.add("ring with fewer than three corners", id_)
-        return None
-    if not usable[ring].all():
-        tally.add("surface with a broken vertex", id_)
-        return None
-    return ring

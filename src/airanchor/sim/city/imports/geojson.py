@@ -7,7 +7,7 @@ cannot be degrees are taken as metres, x east and y north, as projected files ha
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -17,13 +17,16 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from airanchor.errors import InputError
+from airanchor.sim.city.imports.relief import HORIZON_M
 from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.imports.tags import flatten_tags, looks_like_osm
 from airanchor.sim.city.imports.words import COORDINATE_LIMIT, clean_text, number
+from airanchor.sim.city.limits import FARTHEST_M
 
 Floats = NDArray[np.float64]
 OSM_CREDIT = "© OpenStreetMap contributors (ODbL)"
 MIN_REACH_M = 3000.0
+MAX_REACH_M = FARTHEST_M / 2 - HORIZON_M
 MIN_AREA_M2 = 0.05
 _NESTING = 6
 _POSITIONS_NEEDED = {"Point": 1, "LineString": 2, "Polygon": 3}
@@ -73,7 +76,7 @@ def read_features(document: Mapping[str, Any], tally: Tally) -> Features:
     owners: dict[str, _Raw] = {}
     for piece in raw:
         local = [_to_local(ring, plane) for ring in piece.rings]
-        if float(np.abs(local[0]).max()) > plane.reach_m:
+        if max(float(np.abs(ring).max()) for ring in local) > plane.reach_m:
             tally.add("feature far from the city", piece.id)
         elif piece.kind == "Polygon":
             for polygon in _polygons(local, piece.id, tally):
@@ -183,6 +186,7 @@ class _Plane:
     metres_east: float
     metres_north: float
     reach_m: float
+    in_degrees: bool
 
 
 def _plane(raw: list[_Raw], tally: Tally) -> _Plane:
@@ -190,13 +194,22 @@ def _plane(raw: list[_Raw], tally: Tally) -> _Plane:
     areas = [piece.rings[0][0] for piece in raw if piece.kind == "Polygon"]
     anchors = np.array(areas if len(areas) >= 3 else [piece.rings[0][0] for piece in raw])
     east, north = (float(value) for value in np.median(anchors, axis=0))
-    metres_east = metres_north = 1.0
     if abs(east) <= 180.0 and abs(north) <= 90.0:
-        metres_east, metres_north = _degree_lengths(north)
+        plane = _Plane(_middle_longitude(anchors[:, 0]), north, *_degree_lengths(north), MAX_REACH_M, True)
     else:
         tally.add("coordinates are not degrees, taken as metres")
-    away = np.abs((anchors - (east, north)) * (metres_east, metres_north)).max(axis=1)
-    return _Plane(east, north, metres_east, metres_north, max(MIN_REACH_M, 4 * float(np.quantile(away, 0.9))))
+        plane = _Plane(east, north, 1.0, 1.0, MAX_REACH_M, False)
+    away = np.abs(_to_local(anchors, plane)).max(axis=1)
+    reach = min(max(MIN_REACH_M, 4 * float(np.quantile(away, 0.9))), MAX_REACH_M)
+    return replace(plane, reach_m=reach)
+
+
+def _middle_longitude(longitudes: Floats) -> float:
+    """The median, counted through 180 degrees where a city lies across that meridian."""
+    turned = longitudes % 360.0
+    spreads = [float(np.subtract(*np.quantile(values, [0.9, 0.1]))) for values in (longitudes, turned)]
+    middle = float(np.median(turned if spreads[1] < spreads[0] - 1.0 else longitudes))
+    return middle - 360.0 if middle > 180.0 else middle
 
 
 def _degree_lengths(latitude_deg: float) -> tuple[float, float]:
@@ -209,9 +222,10 @@ def _degree_lengths(latitude_deg: float) -> tuple[float, float]:
 
 
 def _to_local(ring: Floats, plane: _Plane) -> Floats:
-    return np.column_stack(
-        [(ring[:, 1] - plane.north) * plane.metres_north, (ring[:, 0] - plane.east) * plane.metres_east]
-    )
+    east = ring[:, 0] - plane.east
+    if plane.in_degrees:
+        east = east - 360.0 * (east > 180.0) + 360.0 * (east < -180.0)
+    return np.column_stack([(ring[:, 1] - plane.north) * plane.metres_north, east * plane.metres_east])
 
 
 def _polygons(rings: list[Floats], id_: str, tally: Tally) -> list[Polygon]:

@@ -14,10 +14,15 @@ from numpy.typing import NDArray
 from airanchor.errors import InputError
 from airanchor.sim.city.imports.cityjson import CityPart
 from airanchor.sim.city.imports.facets import Ints
+from airanchor.sim.city.imports.relief import HORIZON_M
 from airanchor.sim.city.imports.report import Tally
+from airanchor.sim.city.limits import FARTHEST_M
 
 Floats = NDArray[np.float64]
 MIN_REACH_M = 2000.0
+MAX_REACH_M = FARTHEST_M / 2 - HORIZON_M
+_MAX_RISE_M = 10_000.0
+"""No city reaches farther above its lowest ground, and none deeper below."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,13 +89,16 @@ def _limits(corners: Floats) -> _Limits:
     """Where the city is: beyond the reach, or above and below the limits, a corner is an error."""
     centre = np.median(corners[:, :2], axis=0)
     distance = np.abs(corners[:, :2] - centre).max(axis=1)
-    near = corners[distance <= max(MIN_REACH_M, 4 * float(np.quantile(distance, 0.9)))]
+    reach = min(max(MIN_REACH_M, 4 * float(np.quantile(distance, 0.9))), MAX_REACH_M)
+    near = corners[distance <= reach]
+    if not len(near):
+        raise InputError(f"the file's surfaces lie more than {reach:.0f} m apart; nothing can be drawn")
     low, middle, high = np.quantile(near[:, 2], [0.05, 0.5, 0.95])
     return _Limits(
         centre=centre,
-        reach_m=max(MIN_REACH_M, 4 * float(np.quantile(distance, 0.9))),
-        low_m=float(low - max(10.0, 3 * (middle - low))),
-        high_m=float(high + max(500.0, 3 * (high - middle))),
+        reach_m=reach,
+        low_m=float(low - min(max(10.0, 3 * (middle - low)), _MAX_RISE_M)),
+        high_m=float(min(high + max(500.0, 3 * (high - middle)), low + _MAX_RISE_M)),
         floor_m=float(low),
     )
 

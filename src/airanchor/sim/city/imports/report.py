@@ -59,6 +59,7 @@ class Tally:
         """Note that `reason` happened; the first example given is kept."""
         if count < 1:
             return
+        reason = clean_text(reason, 120) or "unnamed"
         self._counts[reason] += count
         if not self._examples.get(reason):
             self._examples[reason] = clean_text(example) or ""

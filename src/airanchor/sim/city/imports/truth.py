@@ -116,7 +116,8 @@ def plan_of(triangles: Floats) -> BaseGeometry:
     if not seen.any():
         return hull_of(triangles)
     closed = np.concatenate([flat[seen], flat[seen][:, :1]], axis=1)
-    return shapely.union_all(shapely.polygons(closed), grid_size=0.01)
+    plan = shapely.union_all(shapely.polygons(closed), grid_size=0.01)
+    return hull_of(triangles) if plan.is_empty else plan
 
 
 def hull_of(triangles: Floats) -> BaseGeometry:
