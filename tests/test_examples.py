@@ -10,10 +10,12 @@ PROMISES = {
     "01_look_and_step.py": "collided=True, blocked by object",
     "02_record_and_replay.py": "the same picture again: True",
     "03_noisy_sensors.py": "typical error: 1.",
+    "04_ground_and_remember.py": "remembered: O",
 }
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
-def test_an_example_runs(path, capsys):
+def test_an_example_runs(path, capsys, monkeypatch):
+    monkeypatch.setattr("sys.argv", [str(path)])
     runpy.run_path(str(path), run_name="__main__")
     assert PROMISES[path.name] in capsys.readouterr().out
