@@ -123,28 +123,33 @@ class MeshBuilder:
             points, after = points[:-1], after[:-1]
         lengths = np.linalg.norm(after - points, axis=1)
         start = np.concatenate([[0.0], np.cumsum(lengths)[:-1]])
-        low, high = np.full(len(points), bottom_m), np.full(len(points), top_m)
-        corners = np.stack(
-            [
-                np.column_stack([points, low]),
-                np.column_stack([after, low]),
-                np.column_stack([after, high]),
-                np.column_stack([points, high]),
-            ],
-            axis=1,
+        height_m = (bottom_m, top_m)
+        self.panels(
+            points, after, height_m, surface, object_id, u=(start, start + lengths), v=top_m - bottom_m
         )
-        foot, head = np.zeros(len(points)), np.full(len(points), top_m - bottom_m)
-        end = start + lengths
-        uv = np.stack(
-            [
-                np.column_stack([start, foot]),
-                np.column_stack([end, foot]),
-                np.column_stack([end, head]),
-                np.column_stack([start, head]),
-            ],
-            axis=1,
+
+    def panels(
+        self,
+        left: NDArray[np.float64],
+        right: NDArray[np.float64],
+        height_m: tuple[float, float],
+        surface: Surface,
+        object_id: int,
+        *,
+        u: tuple[NDArray[np.float64], NDArray[np.float64]],
+        v: float,
+    ) -> None:
+        """Upright quads from points (n, 2) to points (n, 2); u runs from u[0] to u[1], v from 0 to `v`."""
+        low, high = (np.full(len(left), z_m) for z_m in height_m)
+        foot, head = np.zeros(len(left)), np.full(len(left), v)
+        corners = [(left, low), (right, low), (right, high), (left, high)]
+        uv = [(u[0], foot), (u[1], foot), (u[1], head), (u[0], head)]
+        self.quads(
+            np.stack([np.column_stack(corner) for corner in corners], axis=1),
+            surface,
+            object_id,
+            uv=np.stack([np.column_stack(pair) for pair in uv], axis=1),
         )
-        self.quads(corners, surface, object_id, uv=uv)
 
     def flat(
         self, polygon: Polygon, z_m: float, surface: Surface, object_id: int, *, up: bool = True

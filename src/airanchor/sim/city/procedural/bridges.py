@@ -116,8 +116,8 @@ def beam(builder: MeshBuilder, a: Spot, b: Spot, thick_m: float, surface: Surfac
     if length < 1e-6:
         return
     axis /= length
-    helper = np.array([0.0, 0.0, 1.0]) if abs(axis[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
-    one = np.cross(axis, helper)
+    other = np.array([0.0, 0.0, 1.0]) if abs(axis[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
+    one = np.cross(axis, other)
     one /= np.linalg.norm(one)
     two = np.cross(axis, one)
     h = thick_m / 2

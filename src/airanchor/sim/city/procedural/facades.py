@@ -35,27 +35,15 @@ def fitted_walls(
         )
         span = np.where(bays > 0, bays * surface.scale[0], 0.1 * surface.scale[0])
         storeys = max(1.0, round((top_m - bottom_m) / surface.scale[1]))
-        rise = np.full(len(points), storeys * surface.scale[1])
-        low, high, zero = np.full(len(points), bottom_m), np.full(len(points), top_m), np.zeros(len(points))
-        corners = np.stack(
-            [
-                np.column_stack([points, low]),
-                np.column_stack([after, low]),
-                np.column_stack([after, high]),
-                np.column_stack([points, high]),
-            ],
-            axis=1,
+        builder.panels(
+            points,
+            after,
+            (bottom_m, top_m),
+            surface,
+            object_id,
+            u=(np.zeros(len(points)), span),
+            v=storeys * surface.scale[1],
         )
-        uv = np.stack(
-            [
-                np.column_stack([zero, zero]),
-                np.column_stack([span, zero]),
-                np.column_stack([span, rise]),
-                np.column_stack([zero, rise]),
-            ],
-            axis=1,
-        )
-        builder.quads(corners, surface, object_id, uv=uv)
 
 
 def flat_roof(
