@@ -36,3 +36,19 @@ class MissingExtra(AirAnchorError, ImportError):  # noqa: N818 - reads better at
         self.extra = extra
         self.command = command or f"pip install 'airanchor[{extra}]'"
         super().__init__(f"{what} needs an optional part. Install it with: {self.command}")
+
+
+class ReasonerError(AirAnchorError):
+    """A language model could not be asked; the message says which, why, and what to do."""
+
+
+class ChatUnavailable(ReasonerError):  # noqa: N818 - says what is the case, not that a thing broke
+    """The model gave no usable answer in time (time-outs, overload, cut lines); a later call may succeed."""
+
+
+class ChatRefused(ReasonerError):  # noqa: N818 - as above
+    """The service will refuse every such call: a wrong key, model or address. Asking again is useless."""
+
+
+class BudgetSpent(ReasonerError):  # noqa: N818 - as above
+    """The calls, tokens or money granted to this run are used up; what is done is kept."""

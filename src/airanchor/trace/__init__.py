@@ -13,7 +13,7 @@ from airanchor.trace.events import (
     View,
     ViewEvent,
 )
-from airanchor.trace.images import ImageStore
+from airanchor.trace.images import ImageStore, content_hash
 from airanchor.trace.reader import Trace, read_trace
 from airanchor.trace.writer import TraceWriter
 
@@ -32,5 +32,6 @@ __all__ = [
     "UnknownEvent",
     "View",
     "ViewEvent",
+    "content_hash",
     "read_trace",
 ]

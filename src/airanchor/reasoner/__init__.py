@@ -1,0 +1,45 @@
+"""The seam to language models: eight roles as data, asked through any chat, with valid replies only."""
+
+from airanchor.reasoner.chat import (
+    Author,
+    ChatAnswer,
+    ChatRequest,
+    ChatTransport,
+    ImagePart,
+    Message,
+    TextPart,
+    TokenUse,
+)
+from airanchor.reasoner.pixels import PixelConvention, PixelOrder, PixelUnits
+from airanchor.reasoner.reading import Prompt, read_prompt
+from airanchor.reasoner.reasoner import Answer, Exchange, ExchangeListener, Reasoner, ReasonerConfig, Source
+from airanchor.reasoner.role import Reply, Role
+from airanchor.reasoner.template import render
+from airanchor.reasoner.usage import Ledger, RoleUse
+
+__all__ = [
+    "Answer",
+    "Author",
+    "ChatAnswer",
+    "ChatRequest",
+    "ChatTransport",
+    "Exchange",
+    "ExchangeListener",
+    "ImagePart",
+    "Ledger",
+    "Message",
+    "PixelConvention",
+    "PixelOrder",
+    "PixelUnits",
+    "Prompt",
+    "Reasoner",
+    "ReasonerConfig",
+    "Reply",
+    "Role",
+    "RoleUse",
+    "Source",
+    "TextPart",
+    "TokenUse",
+    "read_prompt",
+    "render",
+]

@@ -1,0 +1,59 @@
+"""Reads a rendered prompt back: which role, which values, which images. The other side of the templates."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.errors import InputError
+from airanchor.reasoner.chat import Author, Message
+from airanchor.reasoner.roles import ROLES
+
+_TAG = re.compile(r"<([a-z_]{1,20})>")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prompt:
+    """What a model is told, in pieces."""
+
+    role: str
+    values: dict[str, str]
+    """The text inside each tag of the user's message; the first where a tag repeats."""
+    images: tuple[NDArray[np.uint8], ...]
+    all_values: tuple[tuple[str, str], ...]
+    """Every tag with its text in order, for tags that repeat."""
+
+
+def read_prompt(messages: Sequence[Message]) -> Prompt:
+    """Take a conversation apart; its first user message holds the values, later ones only ask again."""
+    title = next((m.text for m in messages if m.author is Author.SYSTEM), "").split("\n", 1)[0]
+    role = next((role.name for role in ROLES if title.strip() == f"# {role.title}"), None)
+    if role is None:
+        known = ", ".join(repr(role.title) for role in ROLES)
+        raise InputError(
+            f"the system message begins {title[:60]!r}; it must begin with '# ' and one of {known}"
+        )
+    user = next((m for m in messages if m.author is Author.USER), None)
+    if user is None:
+        raise InputError("there is no user message; it holds what the role is told")
+    tags = _tags(user.text)
+    values: dict[str, str] = {}
+    for name, text in tags:
+        values.setdefault(name, text)
+    return Prompt(role, values, user.images, tags)
+
+
+def _tags(text: str) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    at = 0
+    while match := _TAG.search(text, at):
+        name = match.group(1)
+        end = text.find(f"</{name}>", match.end())
+        if end < 0:
+            at = match.end()
+            continue
+        found.append((name, text[match.end() : end].strip()))
+        at = end + len(name) + 3
+    return tuple(found)

@@ -1,0 +1,102 @@
+"""The eight roles of the model, one file each, and the list of them."""
+
+from typing import Any
+
+from airanchor.reasoner.role import Role
+from airanchor.reasoner.roles.anchor_query import (
+    ANCHOR_QUERY,
+    AnchorAsks,
+    AnchorQueryRequest,
+    DirectionAsk,
+    ObjectAsk,
+)
+from airanchor.reasoner.roles.backtracking import (
+    BACKTRACKING,
+    BacktrackingRequest,
+    HistoryNode,
+    HistoryStep,
+    Recovery,
+)
+from airanchor.reasoner.roles.context import NOT_STARTED, Context, NamedObject, Prior
+from airanchor.reasoner.roles.decomposition import (
+    DECOMPOSITION,
+    Decomposition,
+    DecompositionRequest,
+    Landmark,
+    Subtask,
+)
+from airanchor.reasoner.roles.landmark_selection import (
+    LANDMARK_SELECTION,
+    CandidateLine,
+    Match,
+    Selection,
+    SelectionRequest,
+    WantedLandmark,
+)
+from airanchor.reasoner.roles.navigation import (
+    NAVIGATION,
+    NavigationDecision,
+    NavigationRequest,
+    Parameters,
+    Skill,
+)
+from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
+from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn
+from airanchor.reasoner.roles.reflection import REFLECTION, ReflectionRequest, Status, Verdict
+
+ROLES: tuple[Role[Any, Any], ...] = (
+    DECOMPOSITION,
+    ANCHOR_QUERY,
+    LANDMARK_SELECTION,
+    NAVIGATION,
+    PANORAMA,
+    BACKTRACKING,
+    REFLECTION,
+    OBJECT_SURVEY,
+)
+
+__all__ = [
+    "ANCHOR_QUERY",
+    "BACKTRACKING",
+    "DECOMPOSITION",
+    "LANDMARK_SELECTION",
+    "NAVIGATION",
+    "NOT_STARTED",
+    "OBJECT_SURVEY",
+    "PANORAMA",
+    "REFLECTION",
+    "ROLES",
+    "AnchorAsks",
+    "AnchorQueryRequest",
+    "BacktrackingRequest",
+    "CandidateLine",
+    "Context",
+    "Decomposition",
+    "DecompositionRequest",
+    "DirectionAsk",
+    "HistoryNode",
+    "HistoryStep",
+    "Landmark",
+    "Match",
+    "NamedObject",
+    "NavigationDecision",
+    "NavigationRequest",
+    "ObjectAsk",
+    "PanoramaRequest",
+    "PanoramaView",
+    "Parameters",
+    "Prior",
+    "Recovery",
+    "ReflectionRequest",
+    "Selection",
+    "SelectionRequest",
+    "Side",
+    "Skill",
+    "Status",
+    "Subtask",
+    "SurveyRequest",
+    "SurveyedObjects",
+    "Turn",
+    "Verdict",
+    "WantedLandmark",
+]

@@ -1,0 +1,160 @@
+"""Navigation: one skill, its parameters, why, and what the scene looks like. It never judges completion."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, ValidationInfo, model_validator
+
+from airanchor.reasoner.pixels import PixelConvention
+from airanchor.reasoner.role import Payload, Reply, Role, request_of
+from airanchor.reasoner.roles.anchor_query import check_pixel, coerce_pixel, convert_pixel
+from airanchor.reasoner.roles.context import AnyText, Context, Prior, number
+
+MIN_DISTANCE_M, MAX_DISTANCE_M = 5.0, 50.0
+MAX_CLIMB_M = 30.0
+
+
+class Skill(StrEnum):
+    """The four skills, by their exact names."""
+
+    PIXEL = "Pixel Navigation"
+    ALTITUDE = "Altitude Adjustment"
+    VIEW = "View Rotation"
+    BACKTRACK = "Path Backtracking"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NavigationRequest:
+    """The view with numbered anchors, the context, the anchor graph, the priors and the skills allowed."""
+
+    image: NDArray[np.uint8]
+    context: Context
+    graph: str | None
+    """The anchor sentences; None leaves the graph out of the prompt."""
+    priors: tuple[Prior, ...] | None
+    """None leaves the priors out of the prompt; an empty tuple says there are none."""
+    skills: tuple[Skill, ...] = tuple(Skill)
+
+
+class Parameters(Reply):
+    """Those of the chosen skill; the others stay None."""
+
+    pixel: tuple[int, int] | None = Field(default=None, strict=False)
+    distance_m: float | None = None
+    delta_h_m: float | None = None
+
+
+class NavigationDecision(Reply):
+    """The decision."""
+
+    skill: Skill = Field(strict=False)
+    parameters: Parameters
+    reason: AnyText
+    scene_caption: AnyText
+
+    @model_validator(mode="before")
+    @classmethod
+    def _holds_only_its_parameters(cls, payload: Any) -> Any:
+        if isinstance(payload, Mapping) and payload.get("skill") in _WANTED:
+            given, wanted = payload.get("parameters"), _WANTED[payload["skill"]]
+            if isinstance(given, Mapping) and set(given) != wanted:
+                raise ValueError(f"parameters of {payload['skill']!r} must be exactly {sorted(wanted)}")
+        return payload
+
+    @model_validator(mode="after")
+    def _is_allowed(self, info: ValidationInfo) -> "NavigationDecision":
+        request: NavigationRequest = request_of(info)
+        if self.skill not in request.skills:
+            raise ValueError(f"skill must be one of {[skill.value for skill in request.skills]}")
+        _check_parameters(self.parameters, request)
+        return self
+
+
+_WANTED: dict[str, set[str]] = {
+    Skill.PIXEL: {"pixel", "distance_m"},
+    Skill.ALTITUDE: {"delta_h_m"},
+    Skill.VIEW: set(),
+    Skill.BACKTRACK: set(),
+}
+
+
+def _check_parameters(given: Parameters, request: NavigationRequest) -> None:
+    if given.pixel is not None:
+        check_pixel(given.pixel, request.image)
+    if given.distance_m is not None and not MIN_DISTANCE_M <= given.distance_m <= MAX_DISTANCE_M:
+        raise ValueError(f"distance_m must be from {MIN_DISTANCE_M:g} to {MAX_DISTANCE_M:g}")
+    if given.delta_h_m is not None and abs(given.delta_h_m) > MAX_CLIMB_M:
+        raise ValueError(f"delta_h_m must be from -{MAX_CLIMB_M:g} to {MAX_CLIMB_M:g}")
+
+
+def _coerce(payload: Payload, request: NavigationRequest) -> Payload:
+    """Letter case of the skill, numbers as strings, and texts that are missing."""
+    skill = payload.get("skill")
+    if isinstance(skill, str):
+        by_name = {known.value.lower(): known.value for known in Skill}
+        skill = by_name.get(" ".join(skill.split()).lower(), skill)
+    given = payload.get("parameters")
+    if given is None and skill in (Skill.VIEW, Skill.BACKTRACK):
+        given = {}
+    if isinstance(given, dict):
+        given = coerce_pixel(
+            {name: number(value) if name != "pixel" else value for name, value in given.items()}
+        )
+    texts = {
+        name: payload[name] if isinstance(payload.get(name), str) else ""
+        for name in ("reason", "scene_caption")
+    }
+    return {**payload, "skill": skill, "parameters": given, **texts}
+
+
+def _convert(payload: Payload, request: NavigationRequest, pixels: PixelConvention) -> Payload:
+    return {**payload, "parameters": convert_pixel(payload.get("parameters"), request.image, pixels)}
+
+
+def _fallback(payload: Payload, request: NavigationRequest) -> NavigationDecision:
+    """A choice that is only out of bounds is brought into them; else look around, which moves nothing.
+
+    Where looking around is not among the allowed skills, the caller does nothing and counts a failure.
+    """
+    salvaged = _within_bounds(payload, request)
+    if salvaged is not None:
+        return salvaged
+    return NavigationDecision.model_construct(
+        skill=Skill.VIEW,
+        parameters=Parameters(),
+        reason="no usable answer",
+        scene_caption="",
+    )
+
+
+def _within_bounds(payload: Payload, request: NavigationRequest) -> NavigationDecision | None:
+    given = payload.get("parameters")
+    if not isinstance(given, dict):
+        return None
+    bounded = dict(given)
+    for name, low, high in (
+        ("distance_m", MIN_DISTANCE_M, MAX_DISTANCE_M),
+        ("delta_h_m", -MAX_CLIMB_M, MAX_CLIMB_M),
+    ):
+        value = bounded.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value == value:
+            bounded[name] = min(max(float(value), low), high)
+    try:
+        return NavigationDecision.model_validate({**payload, "parameters": bounded}, context=request)
+    except ValueError:
+        return None
+
+
+NAVIGATION = Role(
+    name="navigation",
+    title="Choose the next skill",
+    request=NavigationRequest,
+    reply=NavigationDecision,
+    coerce=_coerce,
+    convert=_convert,
+    fallback=_fallback,
+)
