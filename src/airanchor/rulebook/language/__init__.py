@@ -1,0 +1,1 @@
+"""Language: instructions and subtasks in plain English, read into clauses."""
