@@ -220,7 +220,7 @@ def test_newer_major_version_is_refused_before_anything_else(tmp_path: Path) -> 
 
 
 def test_newer_minor_version_is_read_as_far_as_known(tmp_path: Path) -> None:
-    edit(write(tmp_path), '"version":"1.0"', '"version":"1.9","mood":"calm"')
+    edit(write(tmp_path), f'"version":"{FORMAT_VERSION}"', '"version":"1.9","mood":"calm"')
     edit(tmp_path, '{"kind":"start"', '{"kind":"anchor","label":"A1"}\n{"kind":"start","wind_m_s":3.0')
     trace = read_trace(tmp_path)
     unknown = trace.events[2]

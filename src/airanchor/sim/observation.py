@@ -30,6 +30,8 @@ class Obstacle(StrEnum):
 
     OBJECT = "object"
     BOUNDARY = "boundary"
+    ENVELOPE = "envelope"
+    """The safety envelope of the flight, not the world itself."""
 
 
 @dataclass(frozen=True, slots=True)

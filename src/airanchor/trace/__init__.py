@@ -1,5 +1,6 @@
 """The flight recorder that every tool reads: versioned typed events, and images by content hash."""
 
+from airanchor.trace.chat_events import AnswerEvent, ExchangeEvent, MessageRow, PartRow, UsageRow
 from airanchor.trace.events import (
     FORMAT_VERSION,
     Event,
@@ -13,23 +14,57 @@ from airanchor.trace.events import (
     View,
     ViewEvent,
 )
-from airanchor.trace.images import ImageStore, content_hash
+from airanchor.trace.flight_events import (
+    AnchorRow,
+    AnchorsEvent,
+    DecisionEvent,
+    EndEvent,
+    EvaluationEvent,
+    LandmarkRow,
+    MemoryEvent,
+    MemoryRow,
+    MissionEvent,
+    PriorRow,
+    ReflectionEvent,
+    SkillEvent,
+    SubtaskEvent,
+)
+from airanchor.trace.images import ImageStore, Keep, content_hash
 from airanchor.trace.reader import Trace, read_trace
 from airanchor.trace.writer import TraceWriter
 
 __all__ = [
     "FORMAT_VERSION",
+    "AnchorRow",
+    "AnchorsEvent",
+    "AnswerEvent",
+    "DecisionEvent",
+    "EndEvent",
+    "EvaluationEvent",
     "Event",
+    "ExchangeEvent",
     "HeaderEvent",
     "ImageStore",
+    "Keep",
+    "LandmarkRow",
+    "MemoryEvent",
+    "MemoryRow",
+    "MessageRow",
+    "MissionEvent",
     "NoteEvent",
+    "PartRow",
+    "PriorRow",
+    "ReflectionEvent",
     "SceneEvent",
+    "SkillEvent",
     "StartEvent",
     "StepEvent",
     "StopEvent",
+    "SubtaskEvent",
     "Trace",
     "TraceWriter",
     "UnknownEvent",
+    "UsageRow",
     "View",
     "ViewEvent",
     "content_hash",

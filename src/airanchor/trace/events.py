@@ -8,26 +8,18 @@ unreadable raises the major part, and older readers refuse the file.
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, field_validator
+from pydantic import ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, field_validator
 
 from airanchor.geometry import Camera, Pose
+from airanchor.trace.chat_events import ChatEvent
+from airanchor.trace.flight_events import FlightEvent
+from airanchor.trace.record import ImageHash, Record
 
-FORMAT_VERSION = "1.0"
+FORMAT_VERSION = "1.1"
 """The major and minor part of the format this package writes."""
 
-ImageHash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-"""The SHA-256 of an image's content, as 64 lower-case hex digits."""
 
-
-class _Record(BaseModel):
-    """What all events share: frozen, no infinities (JSON has none), unknown fields of newer files ignored."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
-
-    kind: str
-
-
-class HeaderEvent(_Record):
+class HeaderEvent(Record):
     """The first event: which format this is, and the settings the flight was made with."""
 
     kind: Literal["header"] = "header"
@@ -35,7 +27,7 @@ class HeaderEvent(_Record):
     settings: dict[str, JsonValue] = Field(default_factory=dict)
 
 
-class SceneEvent(_Record):
+class SceneEvent(Record):
     """The world that is flown in, and its forward camera."""
 
     kind: Literal["scene"] = "scene"
@@ -43,7 +35,7 @@ class SceneEvent(_Record):
     camera: Camera
 
 
-class StartEvent(_Record):
+class StartEvent(Record):
     """The drone was put here; a new flight begins."""
 
     kind: Literal["start"] = "start"
@@ -59,7 +51,7 @@ class View(StrEnum):
     PANORAMA = "panorama"
 
 
-class ViewEvent(_Record):
+class ViewEvent(Record):
     """One RGB-D view: its two images by content hash, the reported pose and the camera it was taken with."""
 
     kind: Literal["view"] = "view"
@@ -72,14 +64,14 @@ class ViewEvent(_Record):
     """How far right of the heading a panorama view was asked for."""
 
 
-class _Outcome(_Record):
+class _Outcome(Record):
     """What one action really did."""
 
     action: str
     pose: Pose
     moved: bool
     collided: bool
-    blocked_by: Literal["object", "boundary"] | None = None
+    blocked_by: Literal["object", "boundary", "envelope"] | None = None
 
 
 class StepEvent(_Outcome):
@@ -108,7 +100,7 @@ class StopEvent(_Outcome):
         return action
 
 
-class NoteEvent(_Record):
+class NoteEvent(Record):
     """Anything a person should know about this moment, with data if wanted."""
 
     kind: Literal["note"] = "note"
@@ -116,11 +108,21 @@ class NoteEvent(_Record):
     data: dict[str, JsonValue] = Field(default_factory=dict)
 
 
-Event = HeaderEvent | SceneEvent | StartEvent | ViewEvent | StepEvent | StopEvent | NoteEvent
+Event = (
+    HeaderEvent
+    | SceneEvent
+    | StartEvent
+    | ViewEvent
+    | StepEvent
+    | StopEvent
+    | NoteEvent
+    | FlightEvent
+    | ChatEvent
+)
 """Every kind of event this version writes."""
 
 
-class UnknownEvent(_Record):
+class UnknownEvent(Record):
     """An event of a newer minor version, kept as it came."""
 
     model_config = ConfigDict(frozen=True, extra="allow")

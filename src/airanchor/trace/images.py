@@ -5,6 +5,7 @@ import io
 import os
 import re
 import zlib
+from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,22 @@ from airanchor.trace.depth_codec import decode_depth, encode_depth
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
+class Keep(StrEnum):
+    """How much of the images a recording keeps. Hashes, and so events, are the same for all."""
+
+    EXACT = "exact"
+    """Every pixel and every depth: the recording can stand in for the world."""
+    VIEWING = "viewing"
+    """Colour images as JPEG, no depth: small, for people."""
+    NONE = "none"
+
+
 class ImageStore:
     """A folder of images. A hash covers type, shape and pixels, not the encoding, so equal images are one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, keep: Keep = Keep.EXACT) -> None:
         self._folder = folder
+        self._keep = keep
 
     def put_rgb(self, rgb: NDArray[np.uint8]) -> str:
         """Store a (height, width, 3) uint8 image and return its hash."""
@@ -31,18 +43,18 @@ class ImageStore:
                 "it must be (height, width, 3) uint8"
             )
         digest = content_hash(rgb)
-        path = self._path(digest, ".png")
+        if self._keep is Keep.NONE:
+            return digest
+        path = self._path(digest, ".png" if self._keep is Keep.EXACT else ".jpg")
         if not path.exists():
-            buffer = io.BytesIO()
-            Image.fromarray(rgb).save(buffer, "PNG", compress_level=1, compress_type=zlib.Z_RLE)
-            _write_whole(path, buffer.getvalue())
+            _write_whole(path, _png(rgb) if self._keep is Keep.EXACT else _jpeg(rgb))
         return digest
 
     def put_depth(self, depth_m: NDArray[np.float32]) -> str:
         """Store a (height, width) float32 image exactly and return its hash."""
         digest = content_hash(depth_m)
         path = self._path(digest, ".depth")
-        if not path.exists():
+        if self._keep is Keep.EXACT and not path.exists():
             _write_whole(path, encode_depth(depth_m))
         return digest
 
@@ -62,6 +74,14 @@ class ImageStore:
             raise TraceError(f"image {path} is damaged: {error}") from error
         _check(pixels, digest, path)
         return pixels
+
+    def picture(self, digest: str) -> tuple[bytes, str] | None:
+        """The file of a colour image and its media type, for showing; None where it was not kept."""
+        for suffix, media_type in ((".png", "image/png"), (".jpg", "image/jpeg")):
+            path = self._path(digest, suffix)
+            if path.exists():
+                return _read(path), media_type
+        return None
 
     def depth_m(self, digest: str) -> NDArray[np.float32]:
         """The depth image with this hash, checked against it."""
@@ -90,6 +110,18 @@ def content_hash(image: NDArray[np.uint8] | NDArray[np.float32]) -> str:
     return digest.hexdigest()
 
 
+def _png(rgb: NDArray[np.uint8]) -> bytes:
+    buffer = io.BytesIO()
+    Image.fromarray(rgb).save(buffer, "PNG", compress_level=1, compress_type=zlib.Z_RLE)
+    return buffer.getvalue()
+
+
+def _jpeg(rgb: NDArray[np.uint8]) -> bytes:
+    buffer = io.BytesIO()
+    Image.fromarray(rgb).save(buffer, "JPEG", quality=88, subsampling=0)
+    return buffer.getvalue()
+
+
 def _write_whole(path: Path, data: bytes) -> None:
     """Write so that the file is either absent or complete, whenever the process dies."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
@@ -106,7 +138,8 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError as error:
         raise TraceError(
-            f"image {path} is missing; copy the recording's whole folder, with images/"
+            f"image {path} is missing; copy the recording's whole folder, with images/, "
+            "or record with exact images"
         ) from error
     except OSError as error:
         raise TraceError(f"cannot read image {path}: {error}") from error

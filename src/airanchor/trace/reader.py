@@ -35,6 +35,10 @@ class Trace:
         """The depth image an event names."""
         return ImageStore(self.folder / IMAGES_FOLDER).depth_m(digest)
 
+    def picture(self, digest: str) -> tuple[bytes, str] | None:
+        """A colour image as a file with its media type, for showing; None where it was not kept."""
+        return ImageStore(self.folder / IMAGES_FOLDER).picture(digest)
+
 
 def read_trace(folder: str | Path) -> Trace:
     """Open the recording in `folder`."""

@@ -23,7 +23,7 @@ from pydantic import JsonValue, ValidationError
 
 from airanchor.errors import TraceError
 from airanchor.trace.events import Event, HeaderEvent
-from airanchor.trace.images import ImageStore
+from airanchor.trace.images import ImageStore, Keep
 
 EVENTS_FILE = "events.jsonl"
 TIMING_FILE = "timing.jsonl"
@@ -34,11 +34,17 @@ IMAGES_FOLDER = "images"
 class TraceWriter:
     """One new recording in its own folder. Lines reach the operating system one by one, never in a buffer."""
 
-    def __init__(self, folder: str | Path, settings: Mapping[str, JsonValue] | None = None) -> None:
+    def __init__(
+        self,
+        folder: str | Path,
+        settings: Mapping[str, JsonValue] | None = None,
+        *,
+        keep: Keep = Keep.EXACT,
+    ) -> None:
         self.folder = Path(folder)
         header = _encode(_header(settings or {}))
         facts = json.dumps(_run_facts(), indent=2).encode()
-        self._images = ImageStore(self.folder / IMAGES_FOLDER)
+        self._images = ImageStore(self.folder / IMAGES_FOLDER, keep)
         self._count = 0
         self._began_s = time.monotonic()
         with _all_or_none(self.folder) as (self._events, self._timing, run):
@@ -46,17 +52,18 @@ class TraceWriter:
             run.close()
             self._append(header)
 
-    def write(self, event: Event) -> None:
-        """Append one event."""
+    def write(self, event: Event, timing: Mapping[str, float] | None = None) -> None:
+        """Append one event; what depends on the clock goes into `timing`, beside the time of the event."""
         if isinstance(event, HeaderEvent):
             raise TraceError("a recording has one header, written when it begins; give settings there")
-        self._append(_encode(event))
+        self._append(_encode(event), timing)
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, line: bytes, timing: Mapping[str, float] | None = None) -> None:
         elapsed_s = round(time.monotonic() - self._began_s, 6)
+        row = {**(timing or {}), "event": self._count, "elapsed_s": elapsed_s}
         try:
             self._events.append(line)
-            self._timing.append(json.dumps({"event": self._count, "elapsed_s": elapsed_s}).encode())
+            self._timing.append(json.dumps(row).encode())
         except TraceError:
             self.close()
             raise

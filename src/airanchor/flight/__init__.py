@@ -1,0 +1,19 @@
+"""What every navigator shares: contract, flight, safety envelope, the guarded world."""
+
+from airanchor.flight.envelope import Envelope, EnvelopeWorld
+from airanchor.flight.guard import GuardedWorld
+from airanchor.flight.navigator import Ending, Flight, Navigator
+from airanchor.flight.recorder import NullRecorder, Recorder
+from airanchor.flight.track import Track
+
+__all__ = [
+    "Ending",
+    "Envelope",
+    "EnvelopeWorld",
+    "Flight",
+    "GuardedWorld",
+    "Navigator",
+    "NullRecorder",
+    "Recorder",
+    "Track",
+]
