@@ -52,3 +52,7 @@ class ChatRefused(ReasonerError):  # noqa: N818 - as above
 
 class BudgetSpent(ReasonerError):  # noqa: N818 - as above
     """The calls, tokens or money granted to this run are used up; what is done is kept."""
+
+
+class FlightTimeSpent(AirAnchorError):  # noqa: N818 - says what is the case
+    """The time granted to a flight is over; it ends with STOP where it is."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from airanchor.anchors.anchor import ObjectAnchor
 from airanchor.anchors.graph import AnchorGraph, Edge
 from airanchor.errors import InputError
-from airanchor.geometry import bearing_words, height_words, metres_words
+from airanchor.geometry import bearing_words, cue_words, height_words, metres_words
 
 EMPTY = "No spatial anchor could be grounded."
 CAPPED = "capped far-range reference, not a physical surface"
@@ -52,13 +52,8 @@ def _decision_sentence(edge: Edge) -> str:
 
 
 def _comparison_sentence(edge: Edge) -> str:
-    cue = edge.cue
     is_capped = not isinstance(edge.anchor, ObjectAnchor) and edge.anchor.is_far
-    return (
-        f"{_name(edge)}: {bearing_words(cue.bearing_rad)}, {height_words(cue.dz_m)}, "
-        f"horizontal distance {metres_words(cue.d_xy_m)}, 3D distance {metres_words(cue.d_3d_m)}"
-        f"{f' ({CAPPED})' if is_capped else ''}."
-    )
+    return f"{_name(edge)}: {cue_words(edge.cue)}{f' ({CAPPED})' if is_capped else ''}."
 
 
 def _name(edge: Edge) -> str:

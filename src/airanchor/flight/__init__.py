@@ -2,6 +2,7 @@
 
 from airanchor.flight.envelope import Envelope, EnvelopeWorld
 from airanchor.flight.guard import GuardedWorld
+from airanchor.flight.launch import launch
 from airanchor.flight.navigator import Ending, Flight, Navigator
 from airanchor.flight.recorder import NullRecorder, Recorder
 from airanchor.flight.track import Track
@@ -16,4 +17,5 @@ __all__ = [
     "NullRecorder",
     "Recorder",
     "Track",
+    "launch",
 ]

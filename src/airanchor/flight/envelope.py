@@ -5,9 +5,11 @@ by the envelope, so the navigator learns of it like of any failed motion.
 """
 
 import math
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from airanchor.errors import InputError
+from airanchor.errors import FlightTimeSpent, InputError
 from airanchor.geometry import Pose
 from airanchor.sim import Action, Observation, Obstacle, Simulator, StepResult, StepSizes, advance
 from airanchor.sim.wrapper import WorldWrapper
@@ -24,6 +26,8 @@ class Envelope:
     """Farthest horizontal distance from the start."""
     max_path_m: float = math.inf
     """Longest distance flown in all."""
+    max_seconds: float = math.inf
+    """Longest time from the start; then the flight ends with STOP."""
     north_m: tuple[float, float] = (-math.inf, math.inf)
     """The geofence: x from, to."""
     east_m: tuple[float, float] = (-math.inf, math.inf)
@@ -34,7 +38,7 @@ class Envelope:
                 f"altitude band {self.min_altitude_m:g} to {self.max_altitude_m:g} m is empty; "
                 "min_altitude_m must be below max_altitude_m"
             )
-        for name in ("max_radius_m", "max_path_m"):
+        for name in ("max_radius_m", "max_path_m", "max_seconds"):
             if not getattr(self, name) > 0:
                 raise InputError(f"{name} = {getattr(self, name)!r} must be positive")
         for name in ("north_m", "east_m"):
@@ -67,8 +71,16 @@ class Envelope:
 class EnvelopeWorld(WorldWrapper):
     """A world in which no step leaves the envelope."""
 
-    def __init__(self, world: Simulator, envelope: Envelope, sizes: StepSizes | None = None) -> None:
+    def __init__(
+        self,
+        world: Simulator,
+        envelope: Envelope,
+        sizes: StepSizes | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__(world)
+        self._clock = clock
+        self._began_s = clock()
         self._envelope = envelope
         self._sizes = sizes or StepSizes()
         self._start = self._pose = Pose(0.0, 0.0, 0.0)
@@ -80,11 +92,28 @@ class EnvelopeWorld(WorldWrapper):
         observation = super().reset(start)
         self._start = self._pose = observation.pose
         self._flown_m = 0.0
+        self._began_s = self._clock()
         self.refused = []
         return observation
 
+    def observe(self) -> Observation:
+        """The forward view from here, while there is time."""
+        self._check_time()
+        return super().observe()
+
+    def _check_time(self) -> None:
+        elapsed_s = self._clock() - self._began_s
+        if elapsed_s > self._envelope.max_seconds:
+            raise FlightTimeSpent(
+                f"the flight took {elapsed_s:.0f} s and {self._envelope.max_seconds:g} s were granted; "
+                "raise max_seconds for longer ones"
+            )
+
     def step(self, action: Action) -> StepResult:
         """Do one action, unless it would leave the envelope."""
+        if action is Action.STOP:
+            return super().step(action)
+        self._check_time()
         wished = advance(self._pose, action, self._sizes)
         breach = self._envelope.breach(self._pose, wished, self._start, self._flown_m)
         if breach is not None:

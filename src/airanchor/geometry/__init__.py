@@ -3,7 +3,7 @@
 from airanchor.geometry.angles import wrap, wrap_all
 from airanchor.geometry.camera import Camera
 from airanchor.geometry.cue import Cue, relate, relate_all
-from airanchor.geometry.cue_words import bearing_words, height_words, metres_words
+from airanchor.geometry.cue_words import bearing_words, cue_words, height_words, metres_words
 from airanchor.geometry.extent import Extent
 from airanchor.geometry.footprint import Footprint
 from airanchor.geometry.frames import (
@@ -24,6 +24,7 @@ __all__ = [
     "Footprint",
     "Pose",
     "bearing_words",
+    "cue_words",
     "heading_from_wxyz",
     "height_words",
     "metres_words",

@@ -6,6 +6,8 @@ your right", and straight behind is always on the left, as in [-180, 180).
 
 import math
 
+from airanchor.geometry.cue import Cue
+
 
 def bearing_words(bearing_rad: float) -> str:
     """Such as "24.6 degrees to your left"."""
@@ -23,3 +25,11 @@ def height_words(dz_m: float) -> str:
 def metres_words(distance_m: float) -> str:
     """Such as "18.5 m"."""
     return f"{distance_m:.1f} m"
+
+
+def cue_words(cue: Cue) -> str:
+    """The whole cue: bearing, height, horizontal and 3-D distance."""
+    return (
+        f"{bearing_words(cue.bearing_rad)}, {height_words(cue.dz_m)}, "
+        f"horizontal distance {metres_words(cue.d_xy_m)}, 3D distance {metres_words(cue.d_3d_m)}"
+    )

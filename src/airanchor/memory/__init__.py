@@ -3,6 +3,7 @@
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.contract import Candidate, CandidateSet, Decision, Memory, MemoryChange
 from airanchor.memory.flat import FlatMemory
+from airanchor.memory.frozen import FrozenMemory
 from airanchor.memory.profiles import memory_profile
 from airanchor.memory.records import Instance, Moment, Score, Sighting, Type
 from airanchor.memory.sokb import Sokb
@@ -14,6 +15,7 @@ __all__ = [
     "Decision",
     "EpisodeTransaction",
     "FlatMemory",
+    "FrozenMemory",
     "Instance",
     "Memory",
     "MemoryChange",

@@ -39,7 +39,7 @@ class PlanningConfig:
     altitude_clamp: bool = True
     """Whether a climb longer than the air allows is shortened; otherwise it is infeasible."""
     face_target: bool = True
-    """Whether a pixel plan ends facing the ray's azimuth, to the nearest turn; otherwise any heading will do."""
+    """Whether a pixel plan ends facing the ray's azimuth, to the nearest turn; otherwise in any heading."""
 
     def __post_init__(self) -> None:
         for name, (least, most) in _RANGES.items():

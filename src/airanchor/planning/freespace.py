@@ -5,7 +5,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from airanchor.errors import InputError
 from airanchor.planning.config import PlanningConfig
-from airanchor.planning.kernels import View, are_free, square_minima
+from airanchor.planning.kernels import are_free, square_minima
+from airanchor.planning.problem import View
 from airanchor.sim import Observation
 
 _HAIR = 1e-6
@@ -17,9 +18,12 @@ class FreeSpace:
 
     x_t is the body's position, also where the camera sits ahead of it. What is behind, beside or without a
     reading is unknown, so not free; the start is free by definition. On the border between two pixels both
-    must agree. With a lateral clearance r, a ball of radius r must lie before the surfaces of every ray
-    that meets it: the least limit of the pixels it covers is looked up in a table of squares, so a large
-    ball near by costs no more than a small one far away. Lost readings beside the path are skipped.
+    must agree.
+
+    With a lateral clearance r, a ball of radius r around the point must also lie within the image and before
+    the surfaces of all pixels it covers: their least depth is looked up in a table of squares, so a ball
+    near by, which covers many, costs no more than one far away. Nothing is missed between samples, as a
+    cross of extra points would. Lost readings beside the path are skipped.
     """
 
     def __init__(self, observation: Observation, config: PlanningConfig | None = None) -> None:
@@ -55,8 +59,14 @@ class FreeSpace:
         return bool(self.contains(low + np.linspace(0, 1, count + 1)[:, None] * (high - low)).all())
 
 
-def free_limit_m(depth_m: ArrayLike, config: PlanningConfig) -> NDArray[np.float32]:
-    """Where free segments end: min(D, D_max) - δ_safe in float32, or -inf where there is no reading."""
-    depth = np.asarray(depth_m, dtype=np.float32)
-    capped_m = np.minimum(depth, np.float32(config.reliable_range_m)) - np.float32(config.safety_margin_m)
-    return np.where(depth > 0, capped_m, np.float32(-np.inf))
+def free_limit_m(depth_m: NDArray[np.float32], config: PlanningConfig) -> NDArray[np.float32]:
+    """Where each ray's free segment ends: min(D, D_max) - δ_safe, or -inf without a reading."""
+    capped_m = np.minimum(depth_m, np.float32(config.reliable_range_m)) - np.float32(config.safety_margin_m)
+    return np.where(depth_m > 0, capped_m, np.float32(-np.inf))
+
+
+def free_reach_m(depth_m: float, config: PlanningConfig) -> float:
+    """How far one ray is free: max(0, min(D, D_max) - δ_safe), 0 without a reading."""
+    if not depth_m > 0:
+        return 0.0
+    return max(0.0, min(depth_m, config.reliable_range_m) - config.safety_margin_m)

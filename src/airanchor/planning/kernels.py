@@ -6,7 +6,6 @@ All kernels stand in this one file, since numba's cache notices changes of a ker
 
 import math
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -19,42 +18,9 @@ _CELLS_PER_M = 20.0
 _BLIND_RADII = 4.0
 
 
-class View(NamedTuple):
-    """One depth image as the kernels read it; positions are relative to the body."""
-
-    limit_m: Any
-    """Where each ray's free segment ends, (height, width); -inf without a reading."""
-    lowest_m: Any
-    """Least limit of squares of side 2^k, (levels, height, width); lost readings say nothing here."""
-    rotation: Any
-    """World from camera, (3, 3)."""
-    lens: Any
-    """fx, fy, cx, cy in pixels, (4,)."""
-    clearance_m: float
-    margin_m: float
-
-
-class Rules(NamedTuple):
-    """What a search may do, what it costs and where it may end."""
-
-    steps_m: Any
-    """Forward, sideways and vertical step, (3,)."""
-    headings_rad: Any
-    """The heading of every class, (classes,); class 0 is the start's."""
-    goal: Any
-    """Relative to the start, (3,)."""
-    end_class: int
-    """The class to end in, or -1 for any."""
-    horizontal_tolerance_m: float
-    vertical_tolerance_m: float
-    turn_cost_m: float
-    sampling_m: float
-    node_cap: int
-
-
 @njit(cache=True, nogil=True)
 def square_minima(limit_m, levels):
-    """The least limit of every square of side 2^k that fits, k = 0 to levels - 1; lost readings are skipped."""
+    """The least limit of every square of side 2^k that fits, k < levels; lost readings are skipped."""
     height, width = limit_m.shape
     minima = np.empty((levels, height, width), np.float32)
     for v in range(height):
@@ -108,22 +74,23 @@ def _shadow(across, ahead, radius):
 def _ball_is_free(view, right, down, ahead, distance):
     """Whether a ball around the point lies before every surface that was seen, and within the image.
 
-    Within a few radii of the start the ball cannot fit into the image; there the unseen part is taken for
-    free, as the start itself is, and surfaces need to be behind the ball, not a margin behind it.
+    Within a few radii of the start the ball cannot fit into the image; there its unseen part is taken for
+    free, as the start itself is.
     """
     fx, fy, cx, cy = view.lens
     height, width = view.limit_m.shape
     is_blind = distance < _BLIND_RADII * view.clearance_m
     low_x, high_x = _shadow(right, ahead, view.clearance_m)
     low_y, high_y = _shadow(down, ahead, view.clearance_m)
-    u_low, u_high = fx * low_x + cx - 0.5, fx * high_x + cx + 0.5
-    v_low, v_high = fy * low_y + cy - 0.5, fy * high_y + cy + 0.5
-    if not is_blind and (u_low < -1 or v_low < -1 or u_high > width or v_high > height):
+    u_low, u_high = fx * low_x + cx, fx * high_x + cx
+    v_low, v_high = fy * low_y + cy, fy * high_y + cy
+    is_seen = min(u_low, v_low) >= -0.5 and u_high <= width - 0.5 and v_high <= height - 0.5
+    if not is_seen and not is_blind:
         return False
-    left, top = math.ceil(max(u_low, 0.0)), math.ceil(max(v_low, 0.0))
-    last_u, last_v = math.floor(min(u_high, width - 1.0)), math.floor(min(v_high, height - 1.0))
-    behind_m = view.clearance_m - view.margin_m
-    needed_m = distance + (behind_m if is_blind else max(0.0, behind_m))
+    # One pixel more on every side: an edge between two pixels shows in the outer one only.
+    left, last_u = math.ceil(max(u_low - 1, 0.0)), math.floor(min(u_high + 1, width - 1.0))
+    top, last_v = math.ceil(max(v_low - 1, 0.0)), math.floor(min(v_high + 1, height - 1.0))
+    needed_m = distance + view.clearance_m - view.margin_m  # limits end a margin before the surfaces
     return _window_minimum(view.lowest_m, left, last_u, top, last_v) > needed_m
 
 
@@ -142,7 +109,7 @@ def is_free(view, x, y, z, hair):
     fx, fy, cx, cy = view.lens
     height, width = view.limit_m.shape
     u, v = fx * right / ahead + cx, fy * down / ahead + cy
-    if not (-0.5 < u - hair and u + hair < width - 0.5 and -0.5 < v - hair and v + hair < height - 0.5):
+    if min(u, v) - hair <= -0.5 or u + hair >= width - 0.5 or v + hair >= height - 0.5:
         return False
     for row in range(math.ceil(v - 0.5 - hair), math.floor(v + 0.5 + hair) + 1):
         for column in range(math.ceil(u - 0.5 - hair), math.floor(u + 0.5 + hair) + 1):
@@ -174,19 +141,19 @@ def _sweep_is_free(view, start, end, sampling_m, hair):
 
 @njit(cache=True, nogil=True)
 def has_free_end(view, rules, hair):
-    """Whether any point close enough to the goal is free, on a grid as fine as the sampling."""
-    reach, rise, step = rules.horizontal_tolerance_m, rules.vertical_tolerance_m, rules.sampling_m
-    wide, tall = math.floor(reach / step), math.floor(rise / step)
-    for k in range(-tall, tall + 1):
+    """Whether any point close enough to the goal, at a height that whole steps reach, is free.
+
+    Heights are exact, the rest is a grid as fine as the sampling. Most hopeless searches end here.
+    """
+    step, climb_m = rules.sampling_m, rules.steps_m[2]
+    wide = math.floor(rules.horizontal_tolerance_m / step)
+    lowest = math.ceil((rules.goal[2] - rules.vertical_tolerance_m) / climb_m - 1e-9)
+    highest = math.floor((rules.goal[2] + rules.vertical_tolerance_m) / climb_m + 1e-9)
+    for k in range(lowest, highest + 1):
         for i in range(-wide, wide + 1):
             for j in range(-wide, wide + 1):
-                if i * i + j * j <= wide * wide and is_free(
-                    view,
-                    rules.goal[0] + i * step,
-                    rules.goal[1] + j * step,
-                    rules.goal[2] + k * step,
-                    hair,
-                ):
+                x, y = rules.goal[0] + i * step, rules.goal[1] + j * step
+                if i * i + j * j <= wide * wide and is_free(view, x, y, k * climb_m, hair):
                     return True
     return False
 
@@ -210,13 +177,22 @@ def _slot(table, key):
 
 @njit(cache=True, nogil=True)
 def _remaining(rules, x, y, z, heading):
-    """Metres from a state to the goal at least: across, up, and the turns to the last heading."""
-    dx, dy, dz = rules.goal[0] - x, rules.goal[1] - y, rules.goal[2] - z
+    """The least cost from a state to an acceptable end, in empty air.
+
+    Across, n = ceil((D - tolerance) / step) moves at least, and D - n step is missed; likewise up or down;
+    and the turns to the last heading. One action lowers none of the three by more than it costs.
+    """
+    dx, dy, dz = rules.goal[0] - x, rules.goal[1] - y, abs(rules.goal[2] - z)
+    across = math.sqrt(dx * dx + dy * dy)
+    longest, shortest = max(rules.steps_m[0], rules.steps_m[1]), min(rules.steps_m[0], rules.steps_m[1])
+    moves = max(0.0, math.ceil((across - rules.horizontal_tolerance_m) / longest - 1e-9))
+    climbs = max(0.0, math.ceil((dz - rules.vertical_tolerance_m) / rules.steps_m[2] - 1e-9))
+    missed = max(0.0, across - moves * longest) + abs(dz - climbs * rules.steps_m[2])
     turns = 0
     if rules.end_class >= 0:
         apart = abs(heading - rules.end_class)
         turns = min(apart, len(rules.headings_rad) - apart)
-    return math.sqrt(dx * dx + dy * dy) + abs(dz) + rules.turn_cost_m * turns
+    return moves * shortest + climbs * rules.steps_m[2] + missed + turns * rules.turn_cost_m
 
 
 @njit(cache=True, nogil=True)
@@ -230,38 +206,28 @@ def _is_end(rules, x, y, z, heading):
 
 @njit(cache=True, nogil=True)
 def _advance(rules, place, heading, action):
-    """Where an action leads: x, y, z and the heading's class."""
+    """Where an action leads and what it costs: x, y, z, the heading's class, metres."""
     x, y, z = place[0], place[1], place[2]
     cos, sin = math.cos(rules.headings_rad[heading]), math.sin(rules.headings_rad[heading])
     forward_m, lateral_m, vertical_m = rules.steps_m
     if action == FORWARD:
-        return x + forward_m * cos, y + forward_m * sin, z, heading
+        return x + forward_m * cos, y + forward_m * sin, z, heading, forward_m
     if action == LEFT:
-        return x + lateral_m * sin, y - lateral_m * cos, z, heading
+        return x + lateral_m * sin, y - lateral_m * cos, z, heading, lateral_m
     if action == RIGHT:
-        return x - lateral_m * sin, y + lateral_m * cos, z, heading
+        return x - lateral_m * sin, y + lateral_m * cos, z, heading, lateral_m
     if action == UP:
-        return x, y, z + vertical_m, heading
+        return x, y, z + vertical_m, heading, vertical_m
     if action == DOWN:
-        return x, y, z - vertical_m, heading
+        return x, y, z - vertical_m, heading, vertical_m
     change = -1 if action == TURN_LEFT else 1
-    return x, y, z, (heading + change) % len(rules.headings_rad)
-
-
-@njit(cache=True, nogil=True)
-def _cost(rules, action):
-    if action == FORWARD:
-        return rules.steps_m[0]
-    if action == LEFT or action == RIGHT:
-        return rules.steps_m[1]
-    return rules.steps_m[2] if action == UP or action == DOWN else rules.turn_cost_m
+    return x, y, z, (heading + change) % len(rules.headings_rad), rules.turn_cost_m
 
 
 @njit(cache=True, nogil=True)
 def _urgency(rules, places, heading, record):
-    """What orders the queue: cost through here in whole micrometres, then what is left and strays from the ray.
-
-    Whole numbers, because equal sums of steps differ in their last bits and ties would be broken by noise.
+    """What orders the queue: cost through here in whole micrometres, then what is left and strays from the
+    ray. Whole numbers, since equal sums of steps differ in their last bits and noise would break ties.
     """
     x, y, z = places[record, 0], places[record, 1], places[record, 2]
     left = _remaining(rules, x, y, z, heading)
@@ -306,12 +272,12 @@ def search(view, rules, hair):
         if visited >= rules.node_cap:
             return CAPPED, visited, _trace(links, 0)
         for action in range(7):
-            x, y, z, turned = _advance(rules, places[record], heading, action)
+            x, y, z, turned, cost_m = _advance(rules, places[record], heading, action)
             key = _key(x, y, z, turned)
             if closed[_slot(closed, key)] == key:
                 continue
             places[count, 0], places[count, 1], places[count, 2] = x, y, z
-            places[count, 3] = places[record, 3] + _cost(rules, action)
+            places[count, 3] = places[record, 3] + cost_m
             links[count, 0], links[count, 1], links[count, 2] = turned, record, action
             heappush(queue, _urgency(rules, places, turned, count))
             count += 1

@@ -10,8 +10,9 @@ from airanchor.errors import InputError
 from airanchor.geometry import Pose, wrap
 from airanchor.planning import kernels
 from airanchor.planning.config import PlanningConfig
-from airanchor.planning.freespace import FreeSpace
+from airanchor.planning.freespace import FreeSpace, free_reach_m
 from airanchor.planning.outcome import Cause, Infeasible, Plan, follow
+from airanchor.planning.problem import Rules
 from airanchor.planning.rotation import nearest_turns
 from airanchor.sim import Action, Observation, StepSizes, advance
 
@@ -53,26 +54,31 @@ def plan_pixel(
     rules = _rules(observation.pose, goal, config, sizes)
     if not kernels.has_free_end(space.view, rules, _SEARCH_HAIR):
         return Infeasible(
-            Cause.OUT_OF_FREE_SPACE, f"nothing around the point {reach_m:.1f} m along the ray is seen to be free"
+            Cause.OUT_OF_FREE_SPACE,
+            f"nothing around the point {reach_m:.1f} m along the ray is seen to be free",
         )
     outcome, visited, codes = kernels.search(space.view, rules, _SEARCH_HAIR)
     if outcome != kernels.FOUND:
         return _not_found(outcome, visited, reach_m)
     actions = tuple(_ACTIONS[code] for code in codes.tolist())
-    return _settle(Plan(actions, follow(observation.pose, actions, sizes), goal, visited), space, config, sizes)
+    return _settle(
+        Plan(actions, follow(observation.pose, actions, sizes), goal, visited), space, config, sizes
+    )
 
 
 def executable_m(distance_m: float, depth_m: float, config: PlanningConfig) -> float:
-    """d_exec = max(0, min(d, min(D, D_max) - δ_safe)), d first brought into the command's range.
+    """d_exec = max(0, min(d, min(D, D_max) - δ_safe)), d first brought into the range of commands.
 
     Only the command is bounded from below: the result may be shorter. 0 means infeasible.
     """
+    return min(commanded_m(distance_m, config), free_reach_m(depth_m, config))
+
+
+def commanded_m(distance_m: float, config: PlanningConfig) -> float:
+    """The distance asked for, brought into the range of commands."""
     if not math.isfinite(distance_m):
         raise InputError(f"pixel distance {distance_m!r} m must be a finite number")
-    if not depth_m > 0:
-        return 0.0
-    asked_m = min(max(distance_m, config.least_distance_m), config.greatest_distance_m)
-    return max(0.0, min(asked_m, min(depth_m, config.reliable_range_m) - config.safety_margin_m))
+    return min(max(distance_m, config.least_distance_m), config.greatest_distance_m)
 
 
 def pixel_goal(observation: Observation, pixel: tuple[int, int], reach_m: float) -> NDArray[np.float64]:
@@ -91,15 +97,15 @@ def _on_image(pixel: Sequence[int], observation: Observation) -> tuple[int, int]
     return int(u), int(v)
 
 
-def _rules(
-    start: Pose, goal: NDArray[np.float64], config: PlanningConfig, sizes: StepSizes
-) -> kernels.Rules:
+def _rules(start: Pose, goal: NDArray[np.float64], config: PlanningConfig, sizes: StepSizes) -> Rules:
     classes = round(2 * math.pi / sizes.turn_rad)
     if not (1 <= classes <= 1024 and abs(classes * sizes.turn_rad - 2 * math.pi) < 1e-9):
-        raise InputError(f"turns of {math.degrees(sizes.turn_rad):g} degrees do not divide the circle; try 15")
+        raise InputError(
+            f"turns of {math.degrees(sizes.turn_rad):g} degrees do not divide the circle; try 15"
+        )
     toward = goal - start.position
     azimuth_rad = wrap(math.atan2(toward[1], toward[0]) - start.heading_rad)
-    return kernels.Rules(
+    return Rules(
         np.array([sizes.forward_m, sizes.lateral_m, sizes.vertical_m]),
         start.heading_rad + sizes.turn_rad * np.arange(classes),
         toward,
@@ -113,25 +119,27 @@ def _rules(
 
 
 def _settle(plan: Plan, space: FreeSpace, config: PlanningConfig, sizes: StepSizes) -> Plan | Infeasible:
-    """The plan, prolonged while one more move comes closer to the goal; a plan that moves nowhere has failed."""
-    actions, here = list(plan.actions), plan.end
-    while True:
-        miss_m = float(np.linalg.norm(here.position - plan.goal))
-        found = None
-        for action in _MOVES:
-            there = advance(here, action, sizes)
-            closer_m = float(np.linalg.norm(there.position - plan.goal))
-            if closer_m < miss_m - 1e-9 and space.contains_sweep(here.position, there.position, config.sampling_m):
-                found, miss_m = action, closer_m
-        if found is None:
-            break
-        actions.append(found)
-        here = advance(here, found, sizes)
+    """The plan, prolonged while one more move comes closer to the goal; to move nowhere is to fail."""
+    actions, here = plan.actions, plan.end
+    while (action := _closer(here, plan.goal, space, config, sizes)) is not None:
+        actions, here = (*actions, action), advance(here, action, sizes)
     if not set(actions) & set(_MOVES):
-        return Infeasible(
-            Cause.ZERO_TRANSLATION, f"the goal is {plan.miss_m:.1f} m away, and no step through free space comes closer"
-        )
-    return Plan(tuple(actions), follow(plan.poses[0], tuple(actions), sizes), plan.goal, plan.visited)
+        words = f"the goal is {plan.miss_m:.1f} m away, and no step through free space comes closer"
+        return Infeasible(Cause.ZERO_TRANSLATION, words)
+    return Plan(actions, follow(plan.poses[0], actions, sizes), plan.goal, plan.visited)
+
+
+def _closer(
+    here: Pose, goal: NDArray[np.float64], space: FreeSpace, config: PlanningConfig, sizes: StepSizes
+) -> Action | None:
+    """The free move that comes closest to the goal, if one comes closer than staying here."""
+    best, least_m = None, float(np.linalg.norm(here.position - goal)) - 1e-9
+    for action in _MOVES:
+        there = advance(here, action, sizes).position
+        miss_m = float(np.linalg.norm(there - goal))
+        if miss_m < least_m and space.contains_sweep(here.position, there, config.sampling_m):
+            best, least_m = action, miss_m
+    return best
 
 
 def _unreachable(u: int, v: int, depth_m: float, config: PlanningConfig) -> Infeasible:

@@ -1,8 +1,6 @@
-"""View Rotation: a turn by any angle as whole turns to the left or right; no search, nothing but heading changes."""
+"""View Rotation: any angle as whole turns to the left or right; only the heading changes."""
 
 import math
-
-import numpy as np
 
 from airanchor.errors import InputError
 from airanchor.geometry import Pose
@@ -34,4 +32,4 @@ def plan_rotation(pose: Pose, yaw_deg: float, *, sizes: StepSizes | None = None)
     sizes = sizes or StepSizes()
     yaw_rad = math.radians(quantise_yaw(yaw_deg, sizes))
     actions = turns(nearest_turns(yaw_rad, sizes.turn_rad))
-    return Plan(actions, follow(pose, actions, sizes), np.array(pose.position))
+    return Plan(actions, follow(pose, actions, sizes), pose.position)

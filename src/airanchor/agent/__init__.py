@@ -1,0 +1,8 @@
+"""The agent: Algorithm 1, its subtasks, skills, priors, history and reflection."""
+
+from airanchor.agent.build import build_agent
+from airanchor.agent.config import AgentConfig
+from airanchor.agent.loop import AirAnchor, Parts
+from airanchor.agent.sight import Eyes
+
+__all__ = ["AgentConfig", "AirAnchor", "Eyes", "Parts", "build_agent"]

@@ -1,0 +1,39 @@
+"""Puts the agent together from its four inputs: a reasoner, eyes, a memory and settings."""
+
+from airanchor.agent.config import AgentConfig
+from airanchor.agent.loop import AirAnchor, Parts
+from airanchor.agent.priors import AskedSelector, Priors
+from airanchor.agent.sight import Eyes, Sight
+from airanchor.agent.thought import Decider, Decomposer, Reflector
+from airanchor.memory import Memory
+from airanchor.planning import PlanningConfig
+from airanchor.reasoner import Reasoner
+
+
+def build_parts(reasoner: Reasoner, eyes: Eyes, memory: Memory, *, planning: PlanningConfig) -> Parts:
+    """The parts as the paper has them."""
+    return Parts(
+        reasoner=reasoner,
+        decomposer=Decomposer(reasoner),
+        sight=Sight(reasoner, eyes),
+        priors=Priors(memory, AskedSelector(reasoner)),
+        decider=Decider(reasoner),
+        reflector=Reflector(reasoner),
+        memory=memory,
+        planning=planning,
+    )
+
+
+def build_agent(
+    reasoner: Reasoner,
+    eyes: Eyes,
+    memory: Memory,
+    *,
+    config: AgentConfig | None = None,
+    planning: PlanningConfig | None = None,
+    episode: str = "flight",
+) -> AirAnchor:
+    """The whole agent."""
+    config = config or AgentConfig()
+    parts = build_parts(reasoner, eyes, memory, planning=planning or PlanningConfig())
+    return AirAnchor(parts, config, episode=episode)

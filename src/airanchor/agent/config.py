@@ -1,0 +1,35 @@
+"""The agent's settings; the defaults are the paper's."""
+
+from dataclasses import dataclass
+
+from airanchor.errors import InputError
+from airanchor.reasoner.roles import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class AgentConfig:
+    """How long and with what the agent flies."""
+
+    iterations: int = 20
+    """Passes of the loop granted to a flight, whatever they do."""
+    iterations_per_subgoal: int = 3
+    """λ_step: backtracking is triggered after more than this many iterations per sub-goal."""
+    backtracks: int = 2
+    """How often one subtask may go back, chosen and automatic together."""
+    skills: tuple[Skill, ...] = tuple(Skill)
+    """The skills there are; leaving one out is the paper's skill ablation."""
+    panorama_views: int = 8
+    """Views of a look around, evenly spaced."""
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("iterations", 1, 10_000),
+            ("iterations_per_subgoal", 1, 1000),
+            ("backtracks", 0, 1000),
+            ("panorama_views", 2, 24),
+        ):
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise InputError(f"{name} = {value!r} must be from {low} to {high}")
+        if not self.skills:
+            raise InputError(f"the agent needs at least one skill of {[skill.value for skill in Skill]}")

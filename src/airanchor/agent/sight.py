@@ -1,0 +1,33 @@
+"""Seeing on purpose: ask which references matter, then measure them in the view."""
+
+from dataclasses import dataclass
+
+from airanchor.anchors import AnchorConfig, Grounding, ground, requests_from
+from airanchor.perception import Detector, ImageEncoder
+from airanchor.reasoner import Reasoner
+from airanchor.reasoner.roles import ANCHOR_QUERY, AnchorQueryRequest, Context
+from airanchor.sim import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """What grounds words and pixels in a view."""
+
+    detector: Detector
+    image_encoder: ImageEncoder
+    config: AnchorConfig
+
+
+class Sight:
+    """Queries K anchors and grounds them."""
+
+    def __init__(self, reasoner: Reasoner, eyes: Eyes) -> None:
+        self._reasoner = reasoner
+        self._eyes = eyes
+
+    def look(self, view: Observation, context: Context) -> Grounding:
+        """The anchors of this decision."""
+        eyes = self._eyes
+        request = AnchorQueryRequest(view.rgb, context, eyes.config.count)
+        asks = self._reasoner.ask(ANCHOR_QUERY, request).reply
+        return ground(requests_from(asks), view, eyes.detector, eyes.image_encoder, eyes.config)

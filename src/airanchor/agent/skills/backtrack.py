@@ -1,0 +1,21 @@
+"""Path Backtracking: ask which earlier node to return to, and fly the way back that was flown before."""
+
+from airanchor.agent.skills.outcome import Outcome, failed, flown
+from airanchor.agent.skills.situation import Situation
+from airanchor.planning import execute, retrace
+from airanchor.reasoner.roles import BACKTRACKING, Parameters
+
+
+def fly_back(parameters: Parameters, situation: Situation) -> Outcome:
+    """Without an earlier node at another pose there is nowhere to return to."""
+    history = situation.history
+    here = situation.view.pose
+    if not history.recoverable:
+        return failed(here, "nowhere to return", "no earlier node is at another pose")
+    request = history.request(situation.context.subtask)
+    target = situation.reasoner.ask(BACKTRACKING, request).reply.node_id
+    plan = retrace(history.trail, history.place_in_trail(target))
+    outcome = flown(here, execute(plan.actions, situation.world))
+    if outcome.failure is not None:
+        return outcome
+    return Outcome(outcome.poses, words=f"returned to node {target}")

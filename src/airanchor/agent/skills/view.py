@@ -1,0 +1,30 @@
+"""View Rotation: look around, ask by which angle to turn, and turn by the nearest whole number of steps."""
+
+import math
+
+from airanchor.agent.skills.outcome import Outcome, failed, flown
+from airanchor.agent.skills.situation import Situation
+from airanchor.planning import execute, plan_rotation
+from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, Parameters
+
+
+def rotate_view(parameters: Parameters, situation: Situation) -> Outcome:
+    """The position never changes, and the views around are observations: they cost no step."""
+    offsets_deg = panorama_offsets_deg(situation.panorama_views)
+    views = situation.world.panorama([math.radians(offset) for offset in offsets_deg])
+    request = PanoramaRequest(
+        situation.context,
+        situation.priors,
+        tuple(PanoramaView(view.rgb, offset) for view, offset in zip(views, offsets_deg, strict=True)),
+    )
+    turn = situation.reasoner.ask(PANORAMA, request).reply
+    plan = plan_rotation(situation.view.pose, turn.yaw_delta_deg)
+    if not plan.actions:
+        return failed(situation.view.pose, "no turn", f"a turn of {turn.yaw_delta_deg:g} degrees is none")
+    return flown(situation.view.pose, execute(plan.actions, situation.world))
+
+
+def panorama_offsets_deg(count: int) -> tuple[int, ...]:
+    """Evenly spaced offsets, right first, as 0, 45, 90, 135, 180, -135, -90, -45."""
+    offsets = (round(360 * number / count) for number in range(count))
+    return tuple(offset if offset <= 180 else offset - 360 for offset in offsets)

@@ -1,0 +1,93 @@
+"""The agent's questions before, at and after each decision, each a part that a study may substitute."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.anchors import Grounding, comparison_text, decision_text, draw_anchors_again
+from airanchor.reasoner import Reasoner
+from airanchor.reasoner.roles import (
+    DECOMPOSITION,
+    NAVIGATION,
+    REFLECTION,
+    Context,
+    DecompositionRequest,
+    NavigationDecision,
+    NavigationRequest,
+    Prior,
+    ReflectionRequest,
+    Skill,
+    Subtask,
+    Verdict,
+)
+from airanchor.sim import Observation
+
+
+class Decomposer:
+    """Asks once for the subtasks of an instruction."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self._reasoner = reasoner
+
+    def decompose(self, instruction: str) -> tuple[Subtask, ...]:
+        """The subtasks in their order."""
+        return self._reasoner.ask(DECOMPOSITION, DecompositionRequest(instruction)).reply.subtasks
+
+
+class Decider:
+    """Asks for the next skill."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self._reasoner = reasoner
+
+    def decide(
+        self,
+        grounding: Grounding,
+        *,
+        context: Context,
+        priors: tuple[Prior, ...] | None,
+        skills: tuple[Skill, ...],
+    ) -> NavigationDecision:
+        """One of the allowed skills with its parameters."""
+        request = NavigationRequest(
+            grounding.overlay, context, decision_text(grounding.graph), priors, skills
+        )
+        return self._reasoner.ask(NAVIGATION, request).reply
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reflection:
+    """The verdict, and what it was given on."""
+
+    verdict: Verdict
+    after: NDArray[np.uint8]
+    """The later view with the same anchors marked."""
+    graph_before: str | None
+    graph_after: str | None
+
+
+class Reflector:
+    """Asks what the skill changed: the same anchors before and after, nothing detected again."""
+
+    def __init__(self, reasoner: Reasoner) -> None:
+        self._reasoner = reasoner
+
+    def reflect(
+        self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
+    ) -> Reflection:
+        """Progress, whether the subtask is done, and the next plan."""
+        graph = grounding.graph
+        before_text, after_text = comparison_text(graph), comparison_text(graph.recentered(after.pose))
+        marked = draw_anchors_again(after, graph)
+        request = ReflectionRequest(
+            context=context,
+            image_before=grounding.overlay,
+            image_after=marked,
+            executed=executed,
+            reason=reason,
+            graph_before=before_text,
+            graph_after=after_text,
+        )
+        verdict = self._reasoner.ask(REFLECTION, request).reply
+        return Reflection(verdict, marked, before_text, after_text)

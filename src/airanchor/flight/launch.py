@@ -1,0 +1,24 @@
+"""Starts a flight: the world is fenced, recorded and guarded before a navigator gets it."""
+
+from airanchor.flight.envelope import Envelope, EnvelopeWorld
+from airanchor.flight.guard import GuardedWorld
+from airanchor.flight.navigator import Flight, Navigator
+from airanchor.flight.recorder import NullRecorder
+from airanchor.sim import Mission, Simulator
+from airanchor.sim.record import RecordingWorld
+from airanchor.trace import TraceWriter
+
+
+def launch(
+    navigator: Navigator,
+    mission: Mission,
+    world: Simulator,
+    *,
+    envelope: Envelope | None = None,
+    writer: TraceWriter | None = None,
+) -> Flight:
+    """Fly a mission. With a writer, all that happens is recorded."""
+    fenced = world if envelope is None else EnvelopeWorld(world, envelope)
+    if writer is None:
+        return navigator.fly(mission, GuardedWorld(fenced), NullRecorder())
+    return navigator.fly(mission, GuardedWorld(RecordingWorld(fenced, writer)), writer)
