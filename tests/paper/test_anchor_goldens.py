@@ -15,7 +15,6 @@ from airanchor.anchors import (
     ObjectRequest,
     Outcome,
     Reason,
-    check_requests,
     decision_text,
     ground,
 )
@@ -177,10 +176,3 @@ def test_project_for_after_image(inputs: Case, expected: Case) -> None:
     for mark in marks:
         assert mark.index == 3
         assert mark.pixel == tuple(math.floor(value + 0.5) for value in expected["pixel"])
-
-
-@cases("anchor_query_validity")
-def test_anchor_query_validity(inputs: Case, expected: Case) -> None:
-    entries = inputs["answer"]["anchors"]
-    checked = check_requests(entries, count=inputs["K"], width_px=512, height_px=512)
-    assert checked.is_valid == expected["strictly_valid"]

@@ -63,6 +63,6 @@ _RANGES: dict[str, tuple[float, float]] = {
     "vertical_tolerance_m": (0.01, 100.0),
     "turn_cost_m": (0.001, 100.0),
     "sampling_m": (0.01, 10.0),
-    "node_cap": (1, 5_000_000),
+    "node_cap": (1, 1_000_000),
     "lateral_clearance_m": (0.0, 10.0),
 }

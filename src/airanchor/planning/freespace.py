@@ -11,6 +11,8 @@ from airanchor.sim import Observation
 
 _HAIR = 1e-6
 """Pixels and metres of doubt that count against a point: rounding must never open a wall."""
+_LEVELS = 6
+"""Squares up to 32 pixels wide are tabled: larger windows, met next to the start only, take several."""
 
 
 class FreeSpace:
@@ -36,7 +38,7 @@ class FreeSpace:
             )
         self._start = observation.pose.position
         limit_m = free_limit_m(depth_m, config)
-        levels = min(depth_m.shape).bit_length() if config.lateral_clearance_m > 0 else 1
+        levels = min(_LEVELS, min(depth_m.shape).bit_length()) if config.lateral_clearance_m > 0 else 1
         self.view = View(
             limit_m,
             square_minima(limit_m, levels),

@@ -252,7 +252,7 @@ def search(view, rules, hair):
     size = 1
     while size < 4 * rules.node_cap:
         size *= 2
-    closed = np.full(min(size, 1 << 22), -1, np.int64)
+    closed = np.full(size, -1, np.int64)
     queue = [_urgency(rules, places, 0, 0)]
     count, visited = 1, 0
     while len(queue) > 0:
