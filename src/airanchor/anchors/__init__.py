@@ -9,11 +9,10 @@ from airanchor.anchors.overlay import draw_anchors, draw_anchors_again
 from airanchor.anchors.request import (
     AnchorRequest,
     DirectionRequest,
-    Fault,
-    Finding,
     ObjectRequest,
-    RequestList,
-    check_requests,
+    Repetition,
+    repetitions_in,
+    requests_from,
 )
 from airanchor.anchors.sentences import Reading, comparison_text, decision_text, read_sentence, read_sentences
 
@@ -26,16 +25,13 @@ __all__ = [
     "DirectionRequest",
     "Edge",
     "Fate",
-    "Fault",
-    "Finding",
     "Grounding",
     "ObjectAnchor",
     "ObjectRequest",
     "Outcome",
     "Reading",
     "Reason",
-    "RequestList",
-    "check_requests",
+    "Repetition",
     "comparison_text",
     "decision_text",
     "draw_anchors",
@@ -43,4 +39,6 @@ __all__ = [
     "ground",
     "read_sentence",
     "read_sentences",
+    "repetitions_in",
+    "requests_from",
 ]

@@ -1,5 +1,6 @@
 """The seam to language models: eight roles as data, asked through any chat, with valid replies only."""
 
+from airanchor.reasoner.cache import CachedChat
 from airanchor.reasoner.chat import (
     Author,
     ChatAnswer,
@@ -13,13 +14,16 @@ from airanchor.reasoner.chat import (
 from airanchor.reasoner.pixels import PixelConvention, PixelOrder, PixelUnits
 from airanchor.reasoner.reading import Prompt, read_prompt
 from airanchor.reasoner.reasoner import Answer, Exchange, ExchangeListener, Reasoner, ReasonerConfig, Source
+from airanchor.reasoner.recording import RecordingListener, ReplayChat
 from airanchor.reasoner.role import Reply, Role
+from airanchor.reasoner.scripted import ScriptedChat
 from airanchor.reasoner.template import render
 from airanchor.reasoner.usage import Ledger, RoleUse
 
 __all__ = [
     "Answer",
     "Author",
+    "CachedChat",
     "ChatAnswer",
     "ChatRequest",
     "ChatTransport",
@@ -34,9 +38,12 @@ __all__ = [
     "Prompt",
     "Reasoner",
     "ReasonerConfig",
+    "RecordingListener",
+    "ReplayChat",
     "Reply",
     "Role",
     "RoleUse",
+    "ScriptedChat",
     "Source",
     "TextPart",
     "TokenUse",

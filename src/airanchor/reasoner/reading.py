@@ -1,6 +1,7 @@
 """Reads a rendered prompt back: which role, which values, which images. The other side of the templates."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from airanchor.reasoner.chat import Author, Message
 from airanchor.reasoner.roles import ROLES
 
 _TAG = re.compile(r"<([a-z_]{1,20})>")
+_END = re.compile(r"</([a-z_]{1,20})>")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,14 +48,17 @@ def read_prompt(messages: Sequence[Message]) -> Prompt:
 
 
 def _tags(text: str) -> tuple[tuple[str, str], ...]:
+    """Every tag that is closed again, outermost only; one pass over the text finds all ends."""
+    ends: dict[str, list[int]] = {}
+    for end in _END.finditer(text):
+        ends.setdefault(end.group(1), []).append(end.start())
     found: list[tuple[str, str]] = []
     at = 0
     while match := _TAG.search(text, at):
-        name = match.group(1)
-        end = text.find(f"</{name}>", match.end())
-        if end < 0:
-            at = match.end()
-            continue
-        found.append((name, text[match.end() : end].strip()))
-        at = end + len(name) + 3
+        at = match.end()
+        closing = ends.get(match.group(1), [])
+        place = bisect_left(closing, at)
+        if place < len(closing):
+            found.append((match.group(1), text[at : closing[place]].strip()))
+            at = closing[place]
     return tuple(found)

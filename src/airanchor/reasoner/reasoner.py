@@ -5,20 +5,25 @@ quoted back once with the fault; if the second is no better, the fallback applie
 spent budget ends in an exception, since going on would be useless or unwanted.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from airanchor.errors import ChatUnavailable, InputError
+from airanchor.reasoner.characters import clean, writable
 from airanchor.reasoner.chat import Author, ChatAnswer, ChatRequest, ChatTransport, Message, TextPart
 from airanchor.reasoner.extraction import extract_object
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.role import Payload, Reply, Role
-from airanchor.reasoner.template import clean, render
+from airanchor.reasoner.template import render
 from airanchor.reasoner.usage import Call, Ledger
 
 QueryT = TypeVar("QueryT")
 ReplyT = TypeVar("ReplyT", bound=Reply)
+MAX_QUOTE = 4000
+"""Characters of a faulty answer that are quoted back."""
+MAX_FAULTS = 1500
+"""Characters of what is wrong with it."""
 
 
 class Source(StrEnum):
@@ -37,6 +42,7 @@ class Exchange:
     request: ChatRequest
     answer: ChatAnswer | None
     fault: str | None
+    attempt: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +76,17 @@ class ReasonerConfig:
     repairs: int = 1
     """How often a faulty answer is quoted back."""
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.temperature <= 2:
+            raise InputError(f"temperature {self.temperature} must be from 0 to 2")
+        if not 1 <= self.max_output_tokens <= 1_000_000:
+            raise InputError(f"max_output_tokens {self.max_output_tokens} must be from 1 to 1000000")
+        if not 0 <= self.repairs <= 5:
+            raise InputError(f"repairs {self.repairs} must be from 0 to 5")
+
 
 class Reasoner:
-    """One model in all roles."""
+    """One model in all roles, for one flight at a time: its ledger and its listener are not shared."""
 
     def __init__(
         self,
@@ -98,61 +112,56 @@ class Reasoner:
         messages = render(role, request, self._pixels)
         faults: list[str] = []
         payload: Payload = {}
-        for attempt in range(1 + self._config.repairs):
-            try:
-                answer = self._complete(role, messages, is_repair=attempt > 0)
-            except ChatUnavailable as error:
-                faults.append(str(error))
+        for attempt in range(1, 2 + self._config.repairs):
+            question = self._question(role, messages)
+            answer = self._complete(role, question, attempt)
+            if isinstance(answer, ChatUnavailable):
+                faults.append(str(answer))
                 break
             try:
                 payload = self._payload(role, answer, request)
                 reply = role.check(payload, request)
             except InputError as error:
                 faults.append(str(error))
-                self._tell(role, messages, answer, str(error))
+                self._tell(Exchange(role.name, question, answer, str(error), attempt))
                 messages = _asked_again(messages, answer, str(error))
                 continue
-            self._tell(role, messages, answer, None)
-            source = Source.REPAIRED if attempt else Source.FIRST
+            self._tell(Exchange(role.name, question, answer, None, attempt))
+            source = Source.FIRST if attempt == 1 else Source.REPAIRED
             return self._finished(role, Answer(reply, source, tuple(faults)))
         self.ledger.add_fallback(role.name)
         return self._finished(role, Answer(role.fallback(payload, request), Source.FALLBACK, tuple(faults)))
 
-    def _complete(
-        self, role: Role[Any, Any], messages: tuple[Message, ...], *, is_repair: bool
-    ) -> ChatAnswer:
-        request = self._chat_request(role, messages)
-        try:
-            answer = self._transport.complete(request)
-        except ChatUnavailable as error:
-            self._tell(role, messages, None, str(error))
-            raise
-        self.ledger.add(Call(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
-        return answer
-
-    def _chat_request(self, role: Role[Any, Any], messages: tuple[Message, ...]) -> ChatRequest:
+    def _question(self, role: Role[Any, Any], messages: tuple[Message, ...]) -> ChatRequest:
         config = self._config
         return ChatRequest(
             messages,
             max_output_tokens=config.max_output_tokens,
             temperature=config.temperature,
             seed=config.seed,
-            schema=role.reply.model_json_schema(),
+            schema=role.schema,
         )
 
+    def _complete(
+        self, role: Role[Any, Any], question: ChatRequest, attempt: int
+    ) -> ChatAnswer | ChatUnavailable:
+        try:
+            answer = self._transport.complete(question)
+        except ChatUnavailable as error:
+            self.ledger.add_unavailable(role.name)
+            self._tell(Exchange(role.name, question, None, str(error), attempt))
+            return error
+        is_repair = attempt > 1
+        self.ledger.add(Call(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
+        return replace(answer, text=writable(answer.text), reasoning=writable(answer.reasoning))
+
     def _payload(self, role: Role[QueryT, Any], answer: ChatAnswer, request: QueryT) -> Payload:
-        payload = role.coerce(extract_object(answer), request)
+        payload = role.coerce(extract_object(answer, role.wanted), request)
         return role.convert(payload, request, self._pixels)
 
-    def _tell(
-        self,
-        role: Role[Any, Any],
-        messages: tuple[Message, ...],
-        answer: ChatAnswer | None,
-        fault: str | None,
-    ) -> None:
+    def _tell(self, exchange: Exchange) -> None:
         if self._listener is not None:
-            self._listener.exchanged(Exchange(role.name, self._chat_request(role, messages), answer, fault))
+            self._listener.exchanged(exchange)
 
     def _finished(self, role: Role[Any, Any], answer: Answer[ReplyT]) -> Answer[ReplyT]:
         if self._listener is not None:
@@ -161,13 +170,13 @@ class Reasoner:
 
 
 def _asked_again(messages: tuple[Message, ...], answer: ChatAnswer, fault: str) -> tuple[Message, ...]:
-    """The conversation with the faulty answer and what is wrong with it."""
+    """The conversation with the faulty answer and what is wrong with it, both as data."""
     words = (
-        f"This answer cannot be used:\n{clean(fault)}\n"
+        f"This answer cannot be used:\n{clean(fault[:MAX_FAULTS])}\n"
         "Answer the same question again with one JSON object only, in the form given above."
     )
     return (
         *messages,
-        Message(Author.ASSISTANT, (TextPart(answer.text[:4000] or "(empty)"),)),
+        Message(Author.ASSISTANT, (TextPart(clean(answer.text[:MAX_QUOTE]) or "(empty)"),)),
         Message(Author.USER, (TextPart(words),)),
     )

@@ -1,12 +1,14 @@
 """A role: one kind of question, as data. Name, request, prompt, reply, and what to do when all else fails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import cache
+from typing import Any, Generic, TypeVar, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
 
 from airanchor.errors import InputError
+from airanchor.reasoner.extraction import Wanted
 from airanchor.reasoner.pixels import PixelConvention
 
 
@@ -22,6 +24,8 @@ class Reply(BaseModel):
 QueryT = TypeVar("QueryT")
 ReplyT = TypeVar("ReplyT", bound=Reply)
 Payload = dict[str, Any]
+MAX_FAULT = 300
+"""Characters of one fault, which may quote the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,20 @@ class Role(Generic[QueryT, ReplyT]):
     coerce: Callable[[Payload, QueryT], Payload] = lambda payload, request: payload
     """Forgives spelling (numbers as strings, letter case), never meaning; it costs no second question."""
     convert: Callable[[Payload, QueryT, PixelConvention], Payload] = lambda payload, request, pixels: payload
-    """Brings coordinates from the model's convention to pixels; raises InputError for those outside."""
+    """Brings coordinates from the model's convention to pixels. One that lies outside is replaced by the
+    InputError that says so: the check then fails with it, and the fallback can keep the other entries."""
+
+    @property
+    def wanted(self) -> Wanted:
+        """What an answer to this role is known by."""
+        needed = {name: field for name, field in self.reply.model_fields.items() if field.is_required()}
+        lists = [name for name, field in needed.items() if get_origin(field.annotation) is tuple]
+        return Wanted(frozenset(needed), lists[0] if len(needed) == len(lists) == 1 else None)
+
+    @property
+    def schema(self) -> Mapping[str, Any]:
+        """The JSON schema of its reply."""
+        return _schema(self.reply)
 
     def check(self, payload: object, request: QueryT) -> ReplyT:
         """The reply, if the payload is strictly valid as an answer to this request; else InputError."""
@@ -47,6 +64,11 @@ class Role(Generic[QueryT, ReplyT]):
             return self.reply.model_validate(payload, context=request)
         except ValidationError as error:
             raise InputError(faults_in_words(error)) from error
+
+
+@cache
+def _schema(reply: type[Reply]) -> Mapping[str, Any]:
+    return reply.model_json_schema()
 
 
 def request_of(info: ValidationInfo) -> Any:
@@ -59,12 +81,16 @@ def faults_in_words(error: ValidationError) -> str:
     lines = []
     for fault in error.errors(include_url=False)[:8]:
         place = ".".join(str(step) for step in fault["loc"]) or "answer"
-        what = fault["msg"].removeprefix("Value error, ")
-        lines.append(f"{place}: {what} (got {shown(fault['input'])})")
+        what = _short(fault["msg"].removeprefix("Value error, "), MAX_FAULT)
+        got = "" if isinstance(fault["input"], Exception) else f" (got {shown(fault['input'])})"
+        lines.append(f"{place}: {what}{got}")
     return "\n".join(lines)
 
 
 def shown(value: object) -> str:
     """A value for a message: short, on one line."""
-    text = ascii(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return _short(ascii(value), 60)
+
+
+def _short(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 3]}..."

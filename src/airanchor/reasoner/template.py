@@ -1,7 +1,8 @@
 """Renders a role's request into messages. An undefined name in a template is an error, never a blank.
 
-Values come from instructions, signs and earlier replies, so they are data: control characters go, and angle
-brackets become ‹ and ›, so that no value can close the tag it stands in or forge another.
+Values come from instructions, signs and earlier replies, so they are data: they are cleaned, so that none can
+close the tag it stands in or forge another. Templates are cut into their system and user part before they are
+rendered, so no value can move that border.
 """
 
 import re
@@ -12,44 +13,39 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined, Template
 from numpy.typing import NDArray
 
+from airanchor.reasoner.characters import clean
 from airanchor.reasoner.chat import Author, ImagePart, Message, Part, TextPart
 from airanchor.reasoner.pixels import PixelConvention, PixelOrder
 from airanchor.reasoner.role import Role
 
 _USER = "=== user ===\n"
 _IMAGE = re.compile("\x00([0-9]{1,3})\x00")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def render(role: Role[Any, Any], request: object, pixels: PixelConvention) -> tuple[Message, ...]:
-    """The system and the user message of a request."""
+def render(
+    role: Role[Any, Any],
+    request: object,
+    pixels: PixelConvention,
+    *,
+    templates: Environment | None = None,
+) -> tuple[Message, ...]:
+    """The system and the user message of a request, by our own templates or by others."""
     images: list[NDArray[np.uint8]] = []
-    context = _prepared(request, images)
-    text = (
-        _environment()
-        .get_template(f"{role.name}.md")
-        .render(**context, title=role.title, pixels=_pixel_words(pixels, images))
-    )
-    system, user = text.split(_USER)
-    return (
-        Message(Author.SYSTEM, (TextPart(system.strip()),)),
-        Message(Author.USER, _parts(user.strip(), images)),
-    )
+    values = _prepared(request, images)
+    words = {**values, "title": role.title, "pixels": _pixel_words(pixels, images)}
+    halves = _halves(templates or _own_templates(), f"{role.name}.md")
+    system, user = (half.render(words).strip() for half in halves)
+    return (Message(Author.SYSTEM, (TextPart(system),)), Message(Author.USER, _parts(user, images)))
 
 
-def clean(text: str) -> str:
-    """A value made safe to stand in a prompt."""
-    return _CONTROL.sub(" ", text).replace("<", "‹").replace(">", "›").strip()
-
-
-@cache
-def _environment() -> Environment:
+def templates_from(loader: BaseLoader) -> Environment:
+    """The settings every prompt is rendered with."""
     environment = Environment(
-        loader=PackageLoader("airanchor.reasoner", "prompts"),
+        loader=loader,
         undefined=StrictUndefined,
         autoescape=False,
         trim_blocks=True,
@@ -57,7 +53,21 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters["words"] = lambda number: _NUMBERS[number] if 0 <= number <= 10 else str(number)
+    environment.filters["line"] = lambda text: " ".join(str(text).split())
     return environment
+
+
+@cache
+def _own_templates() -> Environment:
+    return templates_from(PackageLoader("airanchor.reasoner", "prompts"))
+
+
+@cache
+def _halves(templates: Environment, name: str) -> tuple[Template, Template]:
+    assert templates.loader is not None
+    source, _, _ = templates.loader.get_source(templates, name)
+    system, user = source.split(_USER)
+    return templates.from_string(system), templates.from_string(user)
 
 
 def _prepared(value: Any, images: list[NDArray[np.uint8]]) -> Any:
@@ -83,8 +93,13 @@ def _pixel_words(pixels: PixelConvention, images: list[NDArray[np.uint8]]) -> di
         return {}
     height_px, width_px = images[0].shape[:2]
     u_max, v_max = pixels.limits(width_px, height_px)
-    order = "[u, v]" if pixels.order is PixelOrder.UV else "[v, u]"
-    return {"order": order, "u_max": u_max, "v_max": v_max, "width": width_px, "height": height_px}
+    return {
+        "order": "[u, v]" if pixels.order is PixelOrder.UV else "[v, u]",
+        "u_max": u_max,
+        "v_max": v_max,
+        "width": width_px * pixels.image_scale,
+        "height": height_px * pixels.image_scale,
+    }
 
 
 def _parts(text: str, images: list[NDArray[np.uint8]]) -> tuple[Part, ...]:

@@ -23,6 +23,8 @@ class Ledger:
 
     calls: list[Call] = field(default_factory=list)
     fallbacks: dict[str, int] = field(default_factory=dict)
+    unavailable: dict[str, int] = field(default_factory=dict)
+    """Calls that ended without any answer; they are not among `calls`."""
 
     def add(self, call: Call) -> None:
         """Book one call."""
@@ -32,6 +34,10 @@ class Ledger:
         """Book a question without a usable answer."""
         self.fallbacks[role] = self.fallbacks.get(role, 0) + 1
 
+    def add_unavailable(self, role: str) -> None:
+        """Book a call that ended without any answer."""
+        self.unavailable[role] = self.unavailable.get(role, 0) + 1
+
     def rows(self) -> "tuple[RoleUse, ...]":
         """One row per role that was asked, in the order of first use."""
         roles = dict.fromkeys([*(call.role for call in self.calls), *self.fallbacks])
@@ -39,11 +45,12 @@ class Ledger:
 
     def row(self, role: str) -> "RoleUse":
         """The row of one role."""
-        return _row(role, [call for call in self.calls if call.role == role], self.fallbacks.get(role, 0))
+        calls = [call for call in self.calls if call.role == role]
+        return _row(role, calls, self.fallbacks.get(role, 0), self.unavailable.get(role, 0))
 
     def total(self) -> "RoleUse":
         """All roles together."""
-        return _row("total", self.calls, sum(self.fallbacks.values()))
+        return _row("total", self.calls, sum(self.fallbacks.values()), sum(self.unavailable.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +70,11 @@ class RoleUse:
     retries: int
     repairs: int
     fallbacks: int
+    unavailable: int
+    """Calls that ended without any answer; they are not among `calls`."""
 
 
-def _row(role: str, calls: list[Call], fallbacks: int) -> RoleUse:
+def _row(role: str, calls: list[Call], fallbacks: int, unavailable: int) -> RoleUse:
     told = [call.usage for call in calls if call.usage is not None]
     latencies = sorted(call.latency_s for call in calls)
     return RoleUse(
@@ -80,6 +89,7 @@ def _row(role: str, calls: list[Call], fallbacks: int) -> RoleUse:
         retries=sum(call.retries for call in calls),
         repairs=sum(call.is_repair for call in calls),
         fallbacks=fallbacks,
+        unavailable=unavailable,
     )
 
 

@@ -6,12 +6,15 @@ from typing import Annotated, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, TypeAdapter, ValidationInfo, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationInfo, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from airanchor.errors import InputError
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
 from airanchor.reasoner.roles.context import Context, NamedObject, coerce_object, whole
+
+MAX_COUNT = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,6 +28,22 @@ class AnchorQueryRequest:
     """Without directional anchors only objects are asked for."""
     allows_objects: bool = True
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.count <= MAX_COUNT:
+            raise InputError(f"count {self.count} must be from 1 to {MAX_COUNT}")
+        if not (self.allows_objects or self.allows_directions):
+            raise InputError("neither objects nor directions are allowed; allow one kind of anchor at least")
+
+
+def _refuse_fault(value: Any) -> Any:
+    if isinstance(value, InputError):
+        raise ValueError(str(value))
+    return value
+
+
+Pixel = Annotated[tuple[int, int], BeforeValidator(_refuse_fault), Field(strict=False)]
+"""A pixel (u, v) of the seen image, or the fault that stands where it could not be converted."""
+
 
 class ObjectAsk(NamedObject):
     """A thing to find by its words."""
@@ -36,7 +55,7 @@ class DirectionAsk(Reply):
     """A pixel to look along."""
 
     type: Literal["direction"]
-    pixel: tuple[int, int] = Field(strict=False)
+    pixel: Pixel
 
     @model_validator(mode="after")
     def _lies_inside(self, info: ValidationInfo) -> "DirectionAsk":
@@ -53,7 +72,7 @@ class AnchorAsks(Reply):
     """What to measure; the place in the list is the anchor's number."""
 
     anchors: tuple[Ask, ...] = Field(strict=False)
-    places: tuple[int, ...] = ()
+    places: SkipJsonSchema[tuple[int, ...]] = ()
     """The numbers the anchors had in the answer, from 1; set where some were left out."""
 
     @model_validator(mode="after")
@@ -88,19 +107,28 @@ def _check_allowed(ask: ObjectAsk | DirectionAsk, request: AnchorQueryRequest) -
 
 
 def coerce_pixel(entry: Any) -> Any:
-    """Coordinates written as strings or as 255.0 become integers."""
-    if isinstance(entry, Mapping) and isinstance(entry.get("pixel"), list):
-        return {**entry, "pixel": [whole(value) for value in entry["pixel"]]}
+    """Coordinates written as strings or as 255.0 become integers, also where the pair is one string."""
+    pixel = entry.get("pixel") if isinstance(entry, Mapping) else None
+    if isinstance(pixel, str) and len(pixel) <= 40:
+        pixel = pixel.strip().strip("[]()").split(",")
+    if isinstance(pixel, list):
+        return {**entry, "pixel": [whole(value) for value in pixel]}
     return entry
 
 
 def convert_pixel(entry: Any, image: NDArray[np.uint8], pixels: PixelConvention) -> Any:
-    """The entry with its pixel in our convention; what is no pair of integers is left for the check."""
+    """The entry with its pixel in our convention, or the fault of one that lies outside.
+
+    What is no pair of integers is left for the check.
+    """
     pair = entry.get("pixel") if isinstance(entry, Mapping) else None
     if not isinstance(pair, list) or len(pair) != 2 or any(type(value) is not int for value in pair):
         return entry
     height_px, width_px = image.shape[:2]
-    return {**entry, "pixel": list(pixels.to_pixel((pair[0], pair[1]), width_px, height_px))}
+    try:
+        return {**entry, "pixel": list(pixels.to_pixel((pair[0], pair[1]), width_px, height_px))}
+    except InputError as error:
+        return {**entry, "pixel": error}
 
 
 def _coerce(payload: Payload, request: AnchorQueryRequest) -> Payload:

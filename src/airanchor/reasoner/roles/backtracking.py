@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationInfo, model_validator
 
+from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
-from airanchor.reasoner.roles.context import AnyText, Context, whole
+from airanchor.reasoner.roles.context import AnyText, Context, text_or_empty, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,19 @@ class BacktrackingRequest:
     nodes: tuple[HistoryNode, ...]
     steps: tuple[HistoryStep, ...]
     recoverable: tuple[int, ...]
-    """The nodes that may be chosen: earlier ones at another pose."""
+    """The nodes that may be chosen, oldest first: earlier ones at another pose."""
+
+    def __post_init__(self) -> None:
+        if len(self.steps) != len(self.nodes) - 1:
+            raise InputError(
+                f"{len(self.nodes)} nodes and {len(self.steps)} steps; there is one step between two nodes"
+            )
+        earlier = [node.id for node in self.nodes[:-1]]
+        if not self.recoverable or not set(self.recoverable) <= set(earlier):
+            raise InputError(
+                f"recoverable {list(self.recoverable)} must name some of the earlier nodes {earlier}; "
+                "without one there is nothing to ask"
+            )
 
 
 class Recovery(Reply):
@@ -56,12 +69,8 @@ class Recovery(Reply):
 
 
 def _coerce(payload: Payload, request: BacktrackingRequest) -> Payload:
-    reason = payload.get("reason")
-    return {
-        **payload,
-        "node_id": whole(payload.get("node_id")),
-        "reason": reason if isinstance(reason, str) else "",
-    }
+    reason = text_or_empty(payload.get("reason"))
+    return {**payload, "node_id": whole(payload.get("node_id")), "reason": reason}
 
 
 def _fallback(payload: Payload, request: BacktrackingRequest) -> Recovery:

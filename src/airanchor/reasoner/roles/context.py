@@ -1,15 +1,19 @@
 """What several roles share: the navigation context, landmarks, priors, and texts of sane length."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from airanchor.reasoner.characters import writable
 from airanchor.reasoner.role import Reply
 
 NOT_STARTED = "NotStarted"
 """The progress of a subtask on which nothing was done yet."""
 MAX_TEXT = 2000
+MAX_LABEL = 80
+"""Characters of a category or an attribute: it is drawn, searched for and kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,13 @@ class Prior:
 
 
 def _cut(value: Any) -> Any:
-    """Endless texts are cut, not refused: they cost tokens at every later step."""
-    return value[:MAX_TEXT] if isinstance(value, str) else value
+    """Endless texts are cut, not refused: they cost tokens at every later step. Broken characters go."""
+    return writable(value[:MAX_TEXT]) if isinstance(value, str) else value
+
+
+def _label(value: Any) -> Any:
+    """A label is short and on one line."""
+    return " ".join(_cut(value).split())[:MAX_LABEL] if isinstance(value, str) else value
 
 
 def _not_blank(text: str) -> str:
@@ -48,13 +57,15 @@ Text = Annotated[str, BeforeValidator(_cut), AfterValidator(_not_blank)]
 """A text that says something."""
 AnyText = Annotated[str, BeforeValidator(_cut)]
 """A text that may be empty."""
+Label = Annotated[str, BeforeValidator(_label), AfterValidator(_not_blank)]
+"""A few words that name or describe a thing."""
 
 
 class NamedObject(Reply):
     """A category and its intrinsic attributes."""
 
-    category: Text
-    attributes: tuple[Text, ...] = Field(strict=False, max_length=12)
+    category: Label
+    attributes: tuple[Label, ...] = Field(strict=False, max_length=12)
 
 
 def coerce_object(entry: Any) -> Any:
@@ -84,6 +95,21 @@ def number(value: Any) -> Any:
         return float(text)
     except ValueError:
         return value
+
+
+def finite(value: Any) -> float | None:
+    """The value as a float if it is a number that can be flown; else None."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if math.isfinite(value) else None
+    except OverflowError:  # an integer beyond all floats
+        return None
+
+
+def text_or_empty(value: Any) -> str:
+    """A remark that may be missing."""
+    return value if isinstance(value, str) else ""
 
 
 def whole(value: Any) -> Any:

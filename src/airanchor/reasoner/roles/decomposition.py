@@ -1,9 +1,11 @@
 """Decomposition: the instruction into ordered subtasks with landmarks and sub-goals. One call a flight."""
 
+import re
 from dataclasses import dataclass
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role
 from airanchor.reasoner.roles.context import AnyText, NamedObject, Text, coerce_object
 
@@ -14,11 +16,38 @@ class DecompositionRequest:
 
     instruction: str
 
+    def __post_init__(self) -> None:
+        if not self.instruction.strip():
+            raise InputError("the instruction is empty; say where to fly")
+
+
+_RELATION = re.compile(
+    "left|right|above|below|over|under|before|after|behind|across|around|past|pass|ahead|front|beside|near|nearby"
+    "|next|opposite|between|first|second|third|last|nearest|closest|farthest"
+)
+_FILLER = re.compile("on|in|at|to|the|your|its|of|side|hand|one|from")
+
 
 class Landmark(NamedObject):
     """A persistent object that a subtask names."""
 
     id: Text
+
+    @field_validator("attributes")
+    @classmethod
+    def _are_its_own(cls, attributes: tuple[str, ...]) -> tuple[str, ...]:
+        for attribute in attributes:
+            if is_relation(attribute):
+                raise ValueError(f"{attribute!r} says where or when, not what the thing looks like")
+        return attributes
+
+
+def is_relation(attribute: object) -> bool:
+    """Whether an attribute is nothing but words of place or order, such as "on the left"."""
+    if not isinstance(attribute, str) or len(attribute) > 60:
+        return False
+    told = [word for word in attribute.lower().split() if not _FILLER.fullmatch(word)]
+    return bool(told) and all(_RELATION.fullmatch(word) for word in told)
 
 
 class Subtask(Reply):
@@ -39,7 +68,7 @@ class Decomposition(Reply):
 
 
 def _coerce(payload: Payload, request: DecompositionRequest) -> Payload:
-    """Missing ids are numbered and a missing list of landmarks is empty; ids are ours, not the model's."""
+    """A missing list of landmarks is empty, words of place are no attributes, and ids are ours."""
     subtasks = payload.get("subtasks")
     if not isinstance(subtasks, list):
         return payload
@@ -52,17 +81,25 @@ def _coerced(entry: object, place: int) -> object:
     landmarks = entry.get("landmarks")
     named = [] if landmarks is None else landmarks
     if isinstance(named, list):
-        named = [
-            {**coerce_object(landmark), "id": f"L{at}"} if isinstance(landmark, dict) else landmark
-            for at, landmark in enumerate(named, 1)
-        ]
+        named = [_named(landmark, at) for at, landmark in enumerate(named, 1)]
     return {**entry, "id": f"S{place}", "landmarks": named}
+
+
+def _named(landmark: object, place: int) -> object:
+    if not isinstance(landmark, dict):
+        return landmark
+    coerced = coerce_object(landmark)
+    attributes = coerced["attributes"]
+    if isinstance(attributes, list):
+        attributes = [word for word in attributes if not is_relation(word)]
+    return {**coerced, "attributes": attributes, "id": f"L{place}"}
 
 
 def _fallback(payload: Payload, request: DecompositionRequest) -> Decomposition:
     """The whole instruction as one subtask without landmarks and with one sub-goal."""
     text = request.instruction.strip()
-    return Decomposition(subtasks=(Subtask(id="S1", text=text, subgoals=(text,), landmarks=()),))
+    whole = Subtask.model_construct(id="S1", text=text, subgoals=(text,), landmarks=())
+    return Decomposition.model_construct(subtasks=(whole,))
 
 
 DECOMPOSITION = Role(

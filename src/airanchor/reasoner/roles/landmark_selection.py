@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import Field, ValidationInfo, model_validator
 
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
-from airanchor.reasoner.roles.context import AnyText, Text
+from airanchor.reasoner.roles.context import AnyText, Text, text_or_empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Selection(Reply):
 
 
 def _coerce(payload: Payload, request: SelectionRequest) -> Payload:
-    """The word "null" and an empty text mean null."""
+    """The word "null" and an empty text mean null; a reason may be missing."""
     matches = payload.get("matches")
     if not isinstance(matches, list):
         return payload
@@ -82,7 +82,7 @@ def _coerced(entry: object) -> object:
     chosen = entry.get("instance_id")
     if isinstance(chosen, str) and chosen.strip().lower() in ("null", "none", ""):
         chosen = None
-    return {**entry, "instance_id": chosen}
+    return {**entry, "instance_id": chosen, "reason": text_or_empty(entry.get("reason"))}
 
 
 def _fallback(payload: Payload, request: SelectionRequest) -> Selection:

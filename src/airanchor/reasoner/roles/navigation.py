@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, ValidationInfo, model_validator
 
+from airanchor.errors import InputError
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
-from airanchor.reasoner.roles.anchor_query import check_pixel, coerce_pixel, convert_pixel
-from airanchor.reasoner.roles.context import AnyText, Context, Prior, number
+from airanchor.reasoner.roles.anchor_query import Pixel, check_pixel, coerce_pixel, convert_pixel
+from airanchor.reasoner.roles.context import AnyText, Context, Prior, finite, number, text_or_empty
 
 MIN_DISTANCE_M, MAX_DISTANCE_M = 5.0, 50.0
 MAX_CLIMB_M = 30.0
@@ -39,11 +40,15 @@ class NavigationRequest:
     """None leaves the priors out of the prompt; an empty tuple says there are none."""
     skills: tuple[Skill, ...] = tuple(Skill)
 
+    def __post_init__(self) -> None:
+        if not self.skills:
+            raise InputError(f"no skill is allowed; allow at least one of {[skill.value for skill in Skill]}")
+
 
 class Parameters(Reply):
     """Those of the chosen skill; the others stay None."""
 
-    pixel: tuple[int, int] | None = Field(default=None, strict=False)
+    pixel: Pixel | None = None
     distance_m: float | None = None
     delta_h_m: float | None = None
 
@@ -59,10 +64,12 @@ class NavigationDecision(Reply):
     @model_validator(mode="before")
     @classmethod
     def _holds_only_its_parameters(cls, payload: Any) -> Any:
-        if isinstance(payload, Mapping) and payload.get("skill") in _WANTED:
-            given, wanted = payload.get("parameters"), _WANTED[payload["skill"]]
-            if isinstance(given, Mapping) and set(given) != wanted:
-                raise ValueError(f"parameters of {payload['skill']!r} must be exactly {sorted(wanted)}")
+        if not isinstance(payload, Mapping):
+            return payload
+        skill, given = payload.get("skill"), payload.get("parameters")
+        wanted = _WANTED.get(skill) if isinstance(skill, str) else None
+        if wanted is not None and isinstance(given, Mapping) and set(given) != wanted:
+            raise ValueError(f"parameters of {str(skill)!r} must be exactly {sorted(wanted)}")
         return payload
 
     @model_validator(mode="after")
@@ -92,22 +99,18 @@ def _check_parameters(given: Parameters, request: NavigationRequest) -> None:
 
 
 def _coerce(payload: Payload, request: NavigationRequest) -> Payload:
-    """Letter case of the skill, numbers as strings, and texts that are missing."""
+    """Letter case of the skill, numbers as strings, parameters of null, and texts that are missing."""
     skill = payload.get("skill")
     if isinstance(skill, str):
         by_name = {known.value.lower(): known.value for known in Skill}
-        skill = by_name.get(" ".join(skill.split()).lower(), skill)
+        skill = by_name.get(" ".join(skill[:60].replace("_", " ").split()).lower(), skill)
     given = payload.get("parameters")
     if given is None and skill in (Skill.VIEW, Skill.BACKTRACK):
         given = {}
     if isinstance(given, dict):
-        given = coerce_pixel(
-            {name: number(value) if name != "pixel" else value for name, value in given.items()}
-        )
-    texts = {
-        name: payload[name] if isinstance(payload.get(name), str) else ""
-        for name in ("reason", "scene_caption")
-    }
+        told = {name: value for name, value in given.items() if value is not None}
+        given = coerce_pixel({name: number(told[name]) if name != "pixel" else told[name] for name in told})
+    texts = {name: text_or_empty(payload.get(name)) for name in ("reason", "scene_caption")}
     return {**payload, "skill": skill, "parameters": given, **texts}
 
 
@@ -140,9 +143,9 @@ def _within_bounds(payload: Payload, request: NavigationRequest) -> NavigationDe
         ("distance_m", MIN_DISTANCE_M, MAX_DISTANCE_M),
         ("delta_h_m", -MAX_CLIMB_M, MAX_CLIMB_M),
     ):
-        value = bounded.get(name)
-        if isinstance(value, int | float) and not isinstance(value, bool) and value == value:
-            bounded[name] = min(max(float(value), low), high)
+        value = finite(bounded.get(name))
+        if value is not None:
+            bounded[name] = min(max(value, low), high)
     try:
         return NavigationDecision.model_validate({**payload, "parameters": bounded}, context=request)
     except ValueError:

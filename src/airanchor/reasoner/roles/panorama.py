@@ -1,6 +1,5 @@
 """Panorama: by which angle to turn, after a look around at eight views. One extra call of View Rotation."""
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
 from airanchor.reasoner.role import Payload, Reply, Role
-from airanchor.reasoner.roles.context import AnyText, Context, Prior, number
+from airanchor.reasoner.roles.context import AnyText, Context, Prior, finite, number, text_or_empty
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,15 +70,13 @@ def _coerce(payload: Payload, request: PanoramaRequest) -> Payload:
         **payload,
         "turning_direction": side.strip().lower() if isinstance(side, str) else side,
         "yaw_delta_deg": number(payload.get("yaw_delta_deg")),
-        "reason": payload["reason"] if isinstance(payload.get("reason"), str) else "",
+        "reason": text_or_empty(payload.get("reason")),
     }
 
 
 def _fallback(payload: Payload, request: PanoramaRequest) -> Turn:
     """The angle counts and not its side; beyond half a turn it is wrapped; without one there is no turn."""
-    yaw_deg = payload.get("yaw_delta_deg")
-    is_angle = isinstance(yaw_deg, int | float) and not isinstance(yaw_deg, bool) and math.isfinite(yaw_deg)
-    wrapped = _wrapped(float(yaw_deg)) if is_angle and yaw_deg is not None else 0.0
+    wrapped = _wrapped(finite(payload.get("yaw_delta_deg")) or 0.0)
     return Turn.model_construct(
         turning_direction=side_of(wrapped) or Side.RIGHT, yaw_delta_deg=wrapped, reason="no usable answer"
     )

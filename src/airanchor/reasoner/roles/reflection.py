@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
+from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role
 from airanchor.reasoner.roles.context import AnyText, Context, Text
 
@@ -24,6 +25,10 @@ class ReflectionRequest:
     graph_before: str | None
     """None leaves both graphs out of the prompt."""
     graph_after: str | None
+
+    def __post_init__(self) -> None:
+        if (self.graph_before is None) != (self.graph_after is None):
+            raise InputError("one of the two graphs is missing; give both, or None for both")
 
 
 class Status(StrEnum):
