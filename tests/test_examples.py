@@ -11,6 +11,7 @@ PROMISES = {
     "02_record_and_replay.py": "the same picture again: True",
     "03_noisy_sensors.py": "typical error: 1.",
     "04_ground_and_remember.py": "remembered: O",
+    "05_fly.py": "completed: ",
 }
 
 

@@ -2,15 +2,14 @@
 
 import base64
 import io
-import json
 import logging
-from email.utils import formatdate
+import threading
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from airanchor.errors import ChatRefused, ChatUnavailable, InputError
+from airanchor.errors import ChatRefused, ChatUnavailable
 from airanchor.reasoner import (
     Author,
     ChatAnswer,
@@ -21,14 +20,12 @@ from airanchor.reasoner import (
     TextPart,
     TokenUse,
 )
-from airanchor.reasoner.api_key import STRUCK_OUT, ApiKey, read_key
+from airanchor.reasoner.api_key import STRUCK_OUT, ApiKey
 from airanchor.reasoner.clock import Clock
 from airanchor.reasoner.openai_chat import OpenAIChat
 from airanchor.reasoner.profile import ModelProfile
-from airanchor.reasoner.retry import RetryPolicy, parse_retry_after
 from airanchor.reasoner.scripted import ScriptedChat
 from airanchor.reasoner.server import serve_chat
-from airanchor.reasoner.wire import parse_body
 from tests.reasoner import fault_server as fault
 
 SECRET = "sk-live-0123456789abcdef"
@@ -123,55 +120,6 @@ def test_reads_answer_usage_and_retries() -> None:
     assert answer.latency_s == pytest.approx(sum(time.slept_s)) and len(time.slept_s) == 2
 
 
-@pytest.mark.parametrize(
-    ("message", "text", "reasoning"),
-    [
-        ({"content": None, "reasoning_content": "thought"}, "", "thought"),
-        ({"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}, 7]}, "ab", ""),
-        ({"content": 12, "reasoning": ["x"]}, "", "x"),
-        ({"content": "lone \ud800 surrogate"}, "lone ? surrogate", ""),
-        ([], "", ""),
-    ],
-)
-def test_odd_messages_read_as_text(message: object, text: str, reasoning: str) -> None:
-    answer = parse_body(json.dumps({"choices": [{"message": message}]}).encode())
-    assert (answer.text, answer.reasoning, answer.usage) == (text, reasoning, None)
-
-
-@pytest.mark.parametrize("choices", [[], None, {}, "x", [None], [[]], [3]])
-def test_missing_choices_are_an_empty_answer(choices: object) -> None:
-    assert parse_body(json.dumps({"choices": choices}).encode()).text == ""
-
-
-@pytest.mark.parametrize("tokens", [None, -1, "9", True, 1.5, 10**12])
-def test_odd_usage_is_not_told(tokens: object) -> None:
-    told = {"prompt_tokens": tokens, "completion_tokens": 1}
-    assert parse_body(fault.completion("x", usage=told)).usage is None
-    assert parse_body(fault.completion("x", usage=[tokens])).usage is None
-
-
-def test_cut_answer_is_marked() -> None:
-    body = {"choices": [{"finish_reason": "length", "message": {"content": "{"}}]}
-    assert parse_body(json.dumps(body).encode()).is_truncated
-
-
-def test_backs_off_with_jitter_below_the_doubling_bound() -> None:
-    policy = RetryPolicy(first_wait_s=1.0, wait_cap_s=5.0)
-    rng = np.random.default_rng(0)
-    for failed, bound in [(1, 1.0), (2, 2.0), (3, 4.0), (4, 5.0), (9, 5.0)]:
-        waits = [policy.wait_s(failed, None, rng) for _ in range(200)]
-        assert 0 <= min(waits) < 0.2 * bound and 0.8 * bound < max(waits) <= bound
-
-
-@pytest.mark.parametrize(
-    ("header", "seconds"),
-    [("7", 7.0), ("0.5", 0.5), ("-3", 0.0), ("nan", None), ("soon", None), ("", None), (None, None),
-     (formatdate(1_700_000_012, usegmt=True), 12.0), (formatdate(1_600_000_000, usegmt=True), 0.0)],
-)  # fmt: skip
-def test_reads_retry_after(header: str | None, seconds: float | None) -> None:
-    assert parse_retry_after(header, 1_700_000_000.0) == seconds
-
-
 def test_waits_as_long_as_the_service_asks() -> None:
     time = FakeTime()
     busy = fault.sends(b"slow down", 429, Retry_After="7")
@@ -218,6 +166,20 @@ def test_permanent_refusals_name_host_model_status_and_fix(status: int, fix: str
     words = str(caught.value)
     assert all(part in words for part in ("127.0.0.1", "fault-1", str(status), fix, "no [31mway"))
     assert len(server.seen) == 1
+
+
+def test_dripping_body_leaves_no_thread_behind() -> None:
+    before = set(threading.enumerate())
+    with fault.serving(fault.drips) as server:
+        profile = ModelProfile(
+            name="slow", base_url=server.base_url, model="m", timeout_s=0.3, max_attempts=1
+        )
+        with pytest.raises(ChatUnavailable, match="within 0"):
+            OpenAIChat(profile).complete(QUESTION)
+        left = [thread for thread in set(threading.enumerate()) - before if thread.name == "chat exchange"]
+        for thread in left:
+            thread.join(timeout=20)
+        assert not [thread for thread in left if thread.is_alive()]
 
 
 def test_body_is_cut_at_its_cap_and_not_at_the_deadline() -> None:
@@ -299,16 +261,3 @@ def test_key_cut_by_an_excerpt_shows_not_even_in_part() -> None:
     with fault.serving(fault.sends(told, 401)) as server, pytest.raises(ChatRefused) as caught:
         chat_at(server.base_url).complete(QUESTION)
     assert SECRET[:6] not in str(caught.value)
-
-
-@pytest.mark.parametrize("value", [None, "", "   "])
-def test_missing_key_says_how_to_set_it(value: str | None) -> None:
-    environment = {} if value is None else {"TEST_KEY": value}
-    with pytest.raises(InputError, match="export TEST_KEY="):
-        read_key("TEST_KEY", environment)
-
-
-def test_impossible_key_is_not_quoted() -> None:
-    with pytest.raises(InputError, match="TEST_KEY") as caught:
-        read_key("TEST_KEY", {"TEST_KEY": "sk-line\none"})
-    assert "sk-line" not in str(caught.value)

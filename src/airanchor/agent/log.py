@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from airanchor.agent.priors import Identity, Priors
+from airanchor.agent.sight import Seen
 from airanchor.agent.skills import Outcome
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection
-from airanchor.anchors import AnchorGraph, Grounding, ObjectAnchor, decision_text
+from airanchor.anchors import ObjectAnchor, decision_text
 from airanchor.anchors.outcome import Outcome as AnchorOutcome
 from airanchor.flight import Ending, Flight, Recorder, Track
 from airanchor.geometry import Extent
@@ -92,14 +93,16 @@ class FlightLog:
             )
         )
 
-    def grounding(self, grounding: Grounding) -> None:
+    def seen(self, seen: Seen) -> None:
         """What was measured."""
+        grounding = seen.grounding
         self._recorder.write(
             AnchorsEvent(
                 iteration=self.iteration,
                 overlay=self._recorder.save_rgb(grounding.overlay),
-                graph=_text(grounding.graph),
+                graph=decision_text(grounding.graph),
                 rows=tuple(map(_anchor_row, grounding.outcomes)),
+                repeated=seen.repeated,
             )
         )
 
@@ -210,10 +213,6 @@ def _prior_rows(
         )
         for identity, prior in zip(identities, told, strict=True)
     )
-
-
-def _text(graph: AnchorGraph) -> str:
-    return decision_text(graph)
 
 
 def _anchor_row(outcome: AnchorOutcome) -> AnchorRow:

@@ -98,8 +98,9 @@ class AirAnchor:
         parts, context = self._parts, run.context
         priors = parts.priors.tell(run.identities, view.pose)
         log.decision(run, view, priors, parts.priors, number)
-        grounding = parts.sight.look(view, context)
-        log.grounding(grounding)
+        seen = parts.sight.look(view, context)
+        grounding = seen.grounding
+        log.seen(seen)
         changes = parts.memory.observe_frame(grounding.objects, Moment(self._episode, log.iteration))
         log.memory(parts.memory, grounding.objects, changes)
 

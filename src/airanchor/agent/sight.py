@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from airanchor.anchors import AnchorConfig, Grounding, ground, requests_from
+from airanchor.anchors import AnchorConfig, Grounding, ground, repetitions_in, requests_from
 from airanchor.perception import Detector, ImageEncoder
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import ANCHOR_QUERY, AnchorQueryRequest, Context
@@ -25,9 +25,19 @@ class Sight:
         self._reasoner = reasoner
         self._eyes = eyes
 
-    def look(self, view: Observation, context: Context) -> Grounding:
+    def look(self, view: Observation, context: Context) -> "Seen":
         """The anchors of this decision."""
         eyes = self._eyes
         request = AnchorQueryRequest(view.rgb, context, eyes.config.count)
         asks = self._reasoner.ask(ANCHOR_QUERY, request).reply
-        return ground(requests_from(asks), view, eyes.detector, eyes.image_encoder, eyes.config)
+        grounding = ground(requests_from(asks), view, eyes.detector, eyes.image_encoder, eyes.config)
+        return Seen(grounding, tuple(repetition.words for repetition in repetitions_in(asks)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What one look gave."""
+
+    grounding: Grounding
+    repeated: tuple[str, ...]
+    """What was asked for twice, in words."""

@@ -10,9 +10,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from airanchor.assembly import load_stack
 from airanchor.bench.matching import GroundMap, Observed, assign_instances, compose
 from airanchor.bench.memory_study_queries import Query, draw_queries
-from airanchor.bench.survey import NOISY, OracleSpotter, SensorNoise, Survey, stream, survey_scene, texts_of
+from airanchor.bench.survey import (
+    NOISY,
+    OracleSpotter,
+    SensorNoise,
+    Spotter,
+    Survey,
+    stream,
+    survey_scene,
+    texts_of,
+)
+from airanchor.bench.survey_role import RoleSpotter
+from airanchor.config import load_settings
 from airanchor.memory import FlatMemory, Memory, MemoryChange, Moment, Sokb, memory_profile
 from airanchor.perception import ImageEncoder, TextEncoder
 from airanchor.sim.city.renderer import Renderer
@@ -33,8 +45,10 @@ class StudySettings:
     """The most names per view."""
     smallest_px: int = 500
     """The least visible area of a thing that gets a name."""
+    names: str = "oracle"
+    """Who names things in the survey: the oracle, or the object survey role of a reasoner ("rules")."""
     variety: float = 0.5
-    """0: always the same words for a thing; 1: other words as often as not."""
+    """0: always the same words for a thing; 1: other words as often as not. Only the oracle's."""
     noisy: bool = False
     """Whether depth and pose are spoiled."""
     phrases: int = 60
@@ -103,18 +117,25 @@ def study_scene(
     return {**result, "timing": timing}
 
 
+def _spotter(scene: CityScene, settings: StudySettings) -> Spotter:
+    if settings.names == "oracle":
+        return OracleSpotter(
+            scene,
+            stream(scene.name, settings.seed, "names"),
+            variety=settings.variety,
+            most=settings.named,
+            smallest_px=settings.smallest_px,
+        )
+    stack = load_stack(load_settings("embedded"), reasoner=settings.names)
+    return RoleSpotter(stack.reasoner(), stack.detector("embedded"))
+
+
 def run_survey(
     scene: CityScene, settings: StudySettings, image_encoder: ImageEncoder, *, threads: int | None = None
 ) -> Survey:
-    """The survey of one scene, with names from the oracle."""
+    """The survey of one scene."""
     renderer = Renderer(scene, threads=threads)
-    spotter = OracleSpotter(
-        scene,
-        stream(scene.name, settings.seed, "names"),
-        variety=settings.variety,
-        most=settings.named,
-        smallest_px=settings.smallest_px,
-    )
+    spotter = _spotter(scene, settings)
     noise = NOISY if settings.noisy else SensorNoise()
     try:
         return survey_scene(

@@ -8,8 +8,12 @@ import typer
 from airanchor import __version__
 from airanchor.cli import demo, doctor, sim
 from airanchor.cli.bench import bench_app
+from airanchor.cli.figure import figure_app
+from airanchor.cli.fly import fly
 from airanchor.cli.memory import memory_app
 from airanchor.cli.output import stderr
+from airanchor.cli.reasoner import reasoner_app
+from airanchor.cli.view import view
 from airanchor.errors import AirAnchorError
 
 BAD_INPUT = 2
@@ -29,7 +33,11 @@ app = typer.Typer(
 )
 app.add_typer(sim.app, name="sim")
 app.add_typer(memory_app, name="memory")
+app.add_typer(reasoner_app, name="reasoner")
 app.add_typer(bench_app, name="bench")
+app.add_typer(figure_app, name="figure")
+app.command("fly")(fly)
+app.command("view")(view)
 app.command("demo")(demo.demo)
 app.command("doctor")(doctor.doctor)
 

@@ -79,6 +79,9 @@ def memory(
     ] = "all",
     seed: Annotated[int, typer.Option(help="Decides poses, names and questions.", min=0)] = 1,
     places: Annotated[int, typer.Option(help="Free places per city, four headings each.", min=1)] = 32,
+    names: Annotated[
+        str, typer.Option(help="Who names things: oracle (ground truth), rules, or a model profile.")
+    ] = "oracle",
     variety: Annotated[
         float, typer.Option(help="How freely things are named: 0 always alike, 1 most varied.", min=0, max=1)
     ] = 0.5,
@@ -101,7 +104,9 @@ def memory(
 
     sets = {"all": study_scenes(), "dev": dev_scenes()}
     chosen = sets.get(scenes) or tuple(name.strip() for name in scenes.split(",") if name.strip())
-    settings = StudySettings(seed=seed, places=places, variety=variety, noisy=noisy, phrases=phrases)
+    settings = StudySettings(
+        seed=seed, places=places, names=names, variety=variety, noisy=noisy, phrases=phrases
+    )
     command = shlex.join(["airanchor", *sys.argv[1:]])
     folder = out / "scenes"
     forecast = forecast_s(chosen, settings, folder, jobs=jobs)

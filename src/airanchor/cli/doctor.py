@@ -49,6 +49,7 @@ BACKENDS = (
     Backend("pillow", "PIL", "images"),
     Backend("pydantic", "pydantic", "checks files and replies"),
     Backend("gymnasium", "gymnasium", "the airanchor/City-v0 environment", "gym"),
+    Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers"),
     Backend("pybullet", "pybullet", "a peer of `airanchor sim bench`", "peers"),
     Backend("moderngl", "moderngl", "a peer of `airanchor sim bench`", "peers"),
@@ -96,6 +97,15 @@ def look_at_weights() -> list[Finding]:
     ]
 
 
+def look_at_reasoners() -> Finding:
+    """Which models could be asked; the embedded rules need none."""
+    from airanchor.cli.reasoners import ready_profiles
+
+    ready = ", ".join(ready_profiles())
+    detail = f"embedded rules; models with their key at hand: {ready or 'none'}"
+    return Finding("reasoner", "ok", detail, needed=False)
+
+
 def look_at_renderer() -> Finding:
     """Whether a picture comes out: a wall 10 m ahead must be 10 m away."""
     from airanchor.cli.selftest import measure_wall
@@ -134,7 +144,7 @@ def examine() -> list[Finding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
-        parts += [*look_at_weights(), look_at_cache(), look_at_renderer()]
+        parts += [*look_at_weights(), look_at_reasoners(), look_at_cache(), look_at_renderer()]
     return parts
 
 

@@ -16,6 +16,7 @@ from airanchor.cli.memory_files import (
     open_document,
     open_for_change,
 )
+from airanchor.cli.memory_survey import survey
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar
 from airanchor.errors import InputError
 from airanchor.memory.exchange import Document, dumps, to_geojson, to_json
@@ -30,6 +31,8 @@ memory_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+memory_app.command()(survey)
 
 
 @memory_app.command()

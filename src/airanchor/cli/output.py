@@ -23,7 +23,7 @@ def print_json(document: Any) -> None:
 
 def say(text: str) -> None:
     """A line for the person at the terminal, on stderr so that it never mixes with results."""
-    stderr.print(text)
+    stderr.print(text, soft_wrap=True)
 
 
 @contextmanager

@@ -52,7 +52,7 @@ class PixelGuess:
                     f"the service resizes images by {self.resized_by:.3f} before it looks and answers in its "
                     "pixels, which is not supported; change image_scale so that it need not resize"
                 )
-            return f"cannot tell: only {self.share:.0%} of the answers agree with any convention"
+            return f"cannot tell: at best {self.share:.0%} of the answers fit a convention, or several fit"
         resized = "" if self.resized_by == 1.0 else f", in an image resized by {self.resized_by:.3f}"
         return (
             f"{self.convention.units} {self.convention.order}{resized}: "
@@ -77,17 +77,18 @@ def guess_convention(
         key=lambda guess: (-guess.share, guess.error_px),
     )
     best = ranked[0]
-    rivals = [guess for guess in ranked[1:] if _apart_px(told, best, guess, size) > TOLERANCE_PX]
+    rivals = [guess for guess in ranked[1:] if _apart_px(best, guess, size) > TOLERANCE_PX]
     if best.share >= _NEEDED_SHARE and all(rival.share <= _RIVAL_SHARE for rival in rivals):
         return _with_resize(best, told)
     return _resized(told, image_scale, len(sightings)) or PixelGuess(None, best.share, best.error_px)
 
 
-def _apart_px(told: Sequence[Sighting], guess: PixelGuess, other: PixelGuess, size: tuple[int, int]) -> float:
-    """How far apart two conventions put these markers; in an image 1024 wide, pixels are near thousandths."""
+def _apart_px(guess: PixelGuess, other: PixelGuess, size: tuple[int, int]) -> float:
+    """How far apart two conventions put a grid of points; 1024 pixels a side are nearly thousandths."""
     if guess.convention is None or other.convention is None:
         return math.inf
-    as_other = [Sighting(entry.marker, other.convention.from_pixel(entry.marker, *size)) for entry in told]
+    steps = [(size[0] * column // 5, size[1] * row // 5) for row in range(5) for column in range(5)]
+    as_other = [Sighting(point, other.convention.from_pixel(point, *size)) for point in steps]
     return float(np.median(_errors_px(as_other, guess.convention, size)))
 
 
@@ -142,6 +143,6 @@ def _with_resize(best: PixelGuess, told: Sequence[Sighting]) -> PixelGuess:
 
 def _resized(told: Sequence[Sighting], image_scale: int, asked: int) -> PixelGuess | None:
     (error_px, factor), _ = sorted(_scale(told, order, image_scale)[::-1] for order in PixelOrder)
-    if error_px > TOLERANCE_PX / 4:
+    if error_px > TOLERANCE_PX / 4 or abs(factor - 1) < _SAME_SCALE:
         return None
     return PixelGuess(None, len(told) / asked, error_px, factor)

@@ -102,6 +102,8 @@ class AnchorsEvent(Record):
     overlay: ImageHash
     graph: str
     rows: tuple[AnchorRow, ...]
+    repeated: tuple[str, ...] = ()
+    """What was asked for twice, and so measured once."""
 
 
 class MemoryRow(BaseModel):

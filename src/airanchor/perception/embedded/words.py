@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from airanchor.errors import InputError
 from airanchor.perception.calibration import TextCalibration, calibrate_text, stored_calibration
 from airanchor.perception.contracts import TextEncoder
-from airanchor.perception.embedded.concepts import CONCEPTS
+from airanchor.perception.embedded.concepts import CONCEPTS, Concept
 
 Floats = NDArray[np.float64]
 
@@ -19,8 +19,11 @@ KIND_WEIGHT = 0.97
 class Vocabulary:
     """Concept weights of categories; the encoder is asked only for words that are not in the table."""
 
-    def __init__(self, encoder: TextEncoder) -> None:
+    def __init__(self, encoder: TextEncoder, concepts: tuple[Concept, ...] = CONCEPTS) -> None:
         self._encoder = encoder
+        self._concepts = concepts
+        self._words = [word for concept in concepts for word in concept.all_words]
+        self._owners = np.array([index for index, concept in enumerate(concepts) for _ in concept.all_words])
         self._vectors: NDArray[np.float32] | None = None
         self._bounds = (0.0, 1.0)
         self._known: dict[str, Floats] = {}
@@ -33,20 +36,29 @@ class Vocabulary:
         return self._known[word]
 
     def _weights(self, word: str) -> Floats:
-        if (exact := _exact_weights(word)).any():
+        if (exact := self._exact_weights(word)).any():
             return exact
         head = word.rsplit(" ", 1)[-1]
-        return np.maximum(self._near_weights(word), 0.8 * _exact_weights(head) if head != word else 0.0)
+        return np.maximum(self._near_weights(word), 0.8 * self._exact_weights(head) if head != word else 0.0)
 
     def _near_weights(self, word: str) -> Floats:
         if self._vectors is None:
-            self._vectors = self._encoder.encode(_ALL_WORDS)
+            self._vectors = self._encoder.encode(self._words)
             self._bounds = _bounds(self._encoder)
         low, high = self._bounds
         near = np.clip((self._vectors @ self._encoder.encode([word])[0] - low) / (high - low), 0, 1)
-        weights = np.zeros(len(CONCEPTS))
-        np.maximum.at(weights, _OWNERS, near)
+        weights = np.zeros(len(self._concepts))
+        np.maximum.at(weights, self._owners, near)
         return weights * weights / max(float(weights.max()), 1e-9)
+
+    def _exact_weights(self, word: str) -> Floats:
+        weights = np.zeros(len(self._concepts))
+        for index, concept in enumerate(self._concepts):
+            if word in (singular(own) for own in concept.all_words):
+                weights[index] = 1.0
+            elif word in (singular(kind) for kind in concept.kinds):
+                weights[index] = KIND_WEIGHT
+        return weights
 
 
 def _bounds(encoder: TextEncoder) -> tuple[float, float]:
@@ -57,10 +69,6 @@ def _bounds(encoder: TextEncoder) -> tuple[float, float]:
         measured = calibrate_text(encoder)
     types = (measured if isinstance(measured, TextCalibration) else calibrate_text(encoder)).types
     return types.unrelated_p95, max(types.related_p50, types.unrelated_p95 + 0.05)
-
-
-_ALL_WORDS = [word for concept in CONCEPTS for word in concept.all_words]
-_OWNERS = np.array([index for index, concept in enumerate(CONCEPTS) for _ in concept.all_words])
 
 
 def singular(category: str) -> str:
@@ -78,13 +86,3 @@ def singular(category: str) -> str:
             else last[:-1]
         )
     return " ".join([*words[:-1], last])
-
-
-def _exact_weights(word: str) -> Floats:
-    weights = np.zeros(len(CONCEPTS))
-    for index, concept in enumerate(CONCEPTS):
-        if word in (singular(own) for own in concept.all_words):
-            weights[index] = 1.0
-        elif word in (singular(kind) for kind in concept.kinds):
-            weights[index] = KIND_WEIGHT
-    return weights

@@ -44,6 +44,10 @@ class WordPiece:
         ids = [number for word in words(text) for number in self._cut(word)]
         return [self._start, *ids[: longest - 2], self._end]
 
+    def count(self, text: str) -> int:
+        """How many pieces a text has, without the marks."""
+        return sum(len(self._cut(word)) for word in words(text))
+
     def _cut(self, word: str) -> list[int]:
         if len(word) > LONGEST_WORD:
             return [self._unknown]

@@ -48,11 +48,16 @@ class Mention:
     """"left" or "right" where the text says it lies or should be kept there; else None."""
     span: tuple[int, int] = (0, 0)
     """Where in the text, as [start, end)."""
+    head: tuple[int, int] = (0, 0)
+    """Where its category stands, inside the span."""
 
     @property
     def label(self) -> str:
-        """As people say it."""
-        return " ".join((*self.attributes, self.category))
+        """As people say it: "red tower with arched windows"."""
+        before = [word for word in self.attributes if not word.startswith("with ")]
+        after = [word.removeprefix("with ") for word in self.attributes if word.startswith("with ")]
+        core = " ".join((*before, self.category))
+        return f"{core} with {' and '.join(after)}" if after else core
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,10 @@ class Clause:
     """Whether `metres` is a height above ground ("to 15 m", "to street level" is 10)."""
     relation: str | None = None
     """For STOP and TO: "near", "above", "in front of", "next to", "behind", "between", ...; for ASCEND and
-    DESCEND: "above" or "below" the mention, "level" with it; for FACE a compass direction."""
+    DESCEND: "above" or "below" the mention, "level" with it; for FACE a compass direction; for a turn when it
+    is due: "at", "before" or "after" the mention, or "in view" of it."""
+    beside: tuple[Mention, ...] = ()
+    """Landmarks that are only to be seen on the way: "with the park on your left", "a church will be on your
+    right"."""
     span: tuple[int, int] = (0, 0)
     """The words that command it, as [start, end) of the text."""

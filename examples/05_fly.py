@@ -1,0 +1,28 @@
+"""Fly one instruction with the agent as a library: a world, a stack, a memory, a navigator, a flight.
+
+Run: python examples/05_fly.py
+"""
+
+from airanchor.assembly import load_stack
+from airanchor.config import load_settings
+from airanchor.flight import launch
+from airanchor.geometry import Pose
+from airanchor.sim import Mission
+from airanchor.sim.city.library import open_scene
+from airanchor.sim.city.world import CityWorld
+
+stack = load_stack(load_settings("embedded"), reasoner="rules")
+world = CityWorld(open_scene("practice-square"))
+mission = Mission("Climb 10 metres, then fly to the church.", world.scene_id, Pose.at(-65, -187, 28, 29))
+with stack.memory_store(None) as store, store.episode(world.scene_id, "first") as episode:
+    navigator = stack.navigator(
+        "airanchor",
+        reasoner=stack.reasoner(),
+        detector=stack.detector("embedded"),
+        memory=episode.memory,
+        episode="first",
+    )
+    flight = launch(navigator, mission, world)
+print(
+    f"{flight.ending}: {flight.path_length_m:.0f} m flown in {flight.iterations} decisions, at {flight.end}"
+)

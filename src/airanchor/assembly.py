@@ -1,0 +1,172 @@
+"""The only file that knows the concrete classes: names in, objects out, imported when they are needed."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from airanchor.agent import Eyes, build_agent
+from airanchor.config import Settings
+from airanchor.errors import InputError
+from airanchor.flight import Navigator
+from airanchor.memory import Memory, MemoryStore, memory_profile
+from airanchor.perception import Detector, ImageEncoder, TextEncoder
+from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
+from airanchor.reasoner.budget import Allowance
+from airanchor.reasoner.profile import RULES, ModelProfile
+from airanchor.sim.city.renderer import Renderer
+from airanchor.sim.city.scene import CityScene
+
+PERCEPTIONS = ("embedded", "oracle")
+AGENTS = ("airanchor",)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """All that does not change from flight to flight: settings, encoders and the chat."""
+
+    settings: Settings
+    text: TextEncoder
+    image: ImageEncoder
+    chat: ChatTransport
+    pixels: PixelConvention
+
+    def reasoner(self, listener: ExchangeListener | None = None) -> Reasoner:
+        """A reasoner with a ledger of its own; one per flight."""
+        return Reasoner(self.chat, pixels=self.pixels, config=self.settings.reasoner, listener=listener)
+
+    def memory_store(self, root: Path | None) -> MemoryStore:
+        """The memories of a folder, or of this process alone."""
+        config = memory_profile(self.settings.profile, self.text, self.image)
+        return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory))
+
+    def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
+        """The detector of that name; the oracle needs the city it is to know."""
+        if name == "embedded":
+            from airanchor.perception.embedded import EmbeddedDetector
+
+            return EmbeddedDetector(self.text)
+        if name == "oracle":
+            from airanchor.perception.oracle import OracleDetector
+
+            if city is None:
+                raise InputError(
+                    "the oracle knows only embedded cities; fly in one, or use --perception embedded"
+                )
+            scene, renderer = city
+            return OracleDetector(scene, renderer=renderer)
+        raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
+
+    def navigator(
+        self, name: str, *, reasoner: Reasoner, detector: Detector, memory: Memory, episode: str
+    ) -> Navigator:
+        """The navigator of that name, for one flight."""
+        if name not in AGENTS:
+            raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
+        eyes = Eyes(detector, self.image, self.settings.anchors)
+        return build_agent(
+            reasoner,
+            eyes,
+            memory,
+            config=self.settings.agent,
+            planning=self.settings.planning,
+            episode=episode,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChat:
+    """A chat that is ready to be asked, and how the model behind it writes pixels."""
+
+    transport: ChatTransport
+    pixels: PixelConvention
+    parallel_calls: int
+    """How many calls it bears at once."""
+
+
+def open_chat(
+    name: str,
+    *,
+    text: TextEncoder | None = None,
+    settings: Settings | None = None,
+    allowance: Allowance | None = None,
+    run_folder: Path | None = None,
+) -> OpenChat:
+    """The rulebook or the model of a profile, with tokens counted where nobody bills them.
+
+    With an allowance, all chats opened with the same run folder share it, and the profile's pace.
+    """
+    if name == RULES:
+        transport, pixels, calls = _rulebook(settings, text), PixelConvention(), 1
+        return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
+    from airanchor.reasoner.openai_chat import OpenAIChat
+    from airanchor.reasoner.profile_files import load_profile
+
+    profile = load_profile(name)
+    transport = _limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
+    return OpenChat(transport, profile.pixels, parallel_calls=8)
+
+
+def load_stack(
+    settings: Settings,
+    *,
+    reasoner: str = RULES,
+    allow_unprobed: bool = False,
+    allowance: Allowance | None = None,
+    run_folder: Path | None = None,
+) -> Stack:
+    """The stack with the embedded encoders and the rulebook, or the model of a profile."""
+    from airanchor.perception.image import load_image_encoder
+    from airanchor.perception.text import load_text_encoder
+
+    if reasoner != RULES:
+        from airanchor.reasoner.profile_files import load_profile
+
+        load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
+    text, image = load_text_encoder(), load_image_encoder()
+    chat = open_chat(reasoner, text=text, settings=settings, allowance=allowance, run_folder=run_folder)
+    return Stack(settings, text, image, chat.transport, chat.pixels)
+
+
+def _rulebook(settings: Settings | None, text: TextEncoder | None) -> ChatTransport:
+    from airanchor.perception.scene_reader import SceneReader
+    from airanchor.perception.text import load_text_encoder
+    from airanchor.rulebook.transport import RulebookChat
+
+    text = text or load_text_encoder()
+    return RulebookChat(text, SceneReader(text), None if settings is None else settings.rulebook)
+
+
+def _counted(transport: ChatTransport) -> ChatTransport:
+    from airanchor.perception.text.counting import WordPieceCounter
+    from airanchor.perception.weights import MINILM_VOCABULARY
+    from airanchor.reasoner.tokens import CountedChat
+
+    return CountedChat(transport, WordPieceCounter()) if MINILM_VOCABULARY.is_installed else transport
+
+
+def _limited(
+    transport: ChatTransport,
+    profile: ModelProfile | None,
+    allowance: Allowance | None,
+    run_folder: Path | None,
+) -> ChatTransport:
+    from airanchor.reasoner.budget import Budget, price_of
+    from airanchor.reasoner.limited import LimitedChat
+    from airanchor.reasoner.rate import RateLimiter
+    from airanchor.reasoner.run_file import RunFile
+
+    has_pace = profile is not None and (profile.requests_per_minute or profile.tokens_per_minute)
+    if allowance is None and not has_pace:
+        return transport
+    file = RunFile(None if run_folder is None else run_folder / "spending.sqlite")
+    price = None if profile is None else price_of(profile)
+    budget = None if allowance is None else Budget(file, allowance, price=price)
+    limiter = None
+    if profile is not None and has_pace:
+        limiter = RateLimiter(
+            file,
+            requests_per_minute=profile.requests_per_minute,
+            tokens_per_minute=profile.tokens_per_minute,
+        )
+    if profile is None:
+        return LimitedChat(transport, limiter=limiter, budget=budget)
+    return LimitedChat(transport, limiter=limiter, budget=budget, image_tokens=profile.image_tokens)

@@ -1,0 +1,183 @@
+"""What `fly` and `demo` do: open the city, put the stack together, fly, and write the results down."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from airanchor.assembly import Stack, load_stack
+from airanchor.cli.flight_line import TellingWriter
+from airanchor.cli.output import say
+from airanchor.cli.worlds import City, describe, open_city, parse_pose, scenic_pose
+from airanchor.config import Settings, load_settings
+from airanchor.errors import InputError
+from airanchor.flight import Flight, launch
+from airanchor.geometry import Pose
+from airanchor.memory import FrozenMemory, MemoryStore
+from airanchor.perception import Detector
+from airanchor.reasoner.recording import RecordingListener
+from airanchor.sim import Mission
+from airanchor.trace import Keep, TraceWriter, read_trace
+from airanchor.viewer.page import build_page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlightOrder:
+    """One flight as it is ordered on the command line."""
+
+    instruction: str
+    scene: str
+    out: Path
+    start: str | None = None
+    reasoner: str = "rules"
+    perception: str = "embedded"
+    memory: Path | None = None
+    frozen: bool = False
+    agent: str = "airanchor"
+    profile: str = "embedded"
+    config: Path | None = None
+    sets: tuple[str, ...] = ()
+    seed: int = 0
+    images: str = "viewing"
+    live: bool = False
+    allow_unprobed: bool = False
+
+
+def fly_order(order: FlightOrder) -> dict[str, Any]:
+    """Fly it, write the replay, and return the summary, which is also written to summary.json."""
+    settings = load_settings(order.profile, file=order.config, sets=order.sets)
+    keep = _keep(order.images)
+    stack = load_stack(settings, reasoner=order.reasoner, allow_unprobed=order.allow_unprobed)
+    with open_city(order.scene) as city:
+        mission = Mission(order.instruction, city.scene.name, _start(order, city))
+        detector = stack.detector(order.perception, (city.scene, city.renderer))
+        facts = _facts(order, settings, stack, detector)
+        _clear(order.out)
+        with (
+            stack.memory_store(order.memory) as store,
+            TellingWriter(order.out / "trace", facts, keep=keep) as writer,
+            _watched(order, writer),
+        ):
+            flight = _fly(order, mission, city, stack=stack, detector=detector, store=store, writer=writer)
+    page = build_page(read_trace(order.out / "trace"))
+    (order.out / "replay.html").write_text(page, encoding="utf-8")
+    summary = summarise(flight, mission, order)
+    (order.out / "summary.json").write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    return summary
+
+
+def _fly(
+    order: FlightOrder,
+    mission: Mission,
+    city: City,
+    *,
+    stack: Stack,
+    detector: Detector,
+    store: MemoryStore,
+    writer: TraceWriter,
+) -> Flight:
+    """One flight with its scene's memory, which is kept when it ends."""
+    episode = _new_episode(store.episodes(mission.scene_id))
+    with store.episode(mission.scene_id, episode) as transaction:
+        navigator = stack.navigator(
+            order.agent,
+            reasoner=stack.reasoner(RecordingListener(writer)),
+            detector=detector,
+            memory=FrozenMemory(transaction.memory) if order.frozen else transaction.memory,
+            episode=episode,
+        )
+        envelope = stack.settings.envelope
+        return launch(navigator, mission, city.world(), envelope=envelope, writer=writer)
+
+
+def _facts(order: FlightOrder, settings: Settings, stack: Stack, detector: Detector) -> dict[str, JsonValue]:
+    """What the trace begins with."""
+    return {
+        "settings": settings.to_json(),
+        "scene": order.scene,
+        "agent": order.agent,
+        "memory": "frozen" if order.frozen else "online",
+        "reasoner": stack.chat.name,
+        "detector": detector.name,
+        "text_encoder": stack.text.name,
+        "image_encoder": stack.image.name,
+        "seed": order.seed,
+    }
+
+
+def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
+    """The flight as plain values."""
+    usage = [asdict(row) for row in flight.usage]
+    sources = sorted({row.token_source for row in flight.usage if row.calls})
+    files = {"trace": order.out / "trace", "replay": order.out / "replay.html"}
+    return {
+        "instruction": mission.instruction,
+        "scene": mission.scene_id,
+        "agent": flight.navigator,
+        "reasoner": order.reasoner,
+        "profile": order.profile,
+        "ending": flight.ending.value,
+        "words": flight.words,
+        "start": describe(mission.start),
+        "end": describe(flight.end),
+        "subtasks": flight.subtasks,
+        "subtasks_completed": flight.subtasks_completed,
+        "iterations": flight.iterations,
+        "steps": flight.steps,
+        "path_m": round(flight.path_length_m, 2),
+        "collisions": flight.collisions,
+        "refusals": flight.refusals,
+        "skills": dict(flight.skills),
+        "failures": dict(flight.failures),
+        "calls": sum(row.calls for row in flight.usage),
+        "tokens": sum(row.input_tokens + row.output_tokens for row in flight.usage),
+        "token_source": ", ".join(sources) or "none",
+        "usage": usage,
+        "files": {name: str(path) for name, path in files.items() if path.exists()},
+    }
+
+
+def _start(order: FlightOrder, city: City) -> Pose:
+    if order.start is not None:
+        return parse_pose(order.start)
+    return scenic_pose(city.surveyor(), order.seed)
+
+
+def _keep(images: str) -> Keep:
+    try:
+        return Keep(images)
+    except ValueError as error:
+        raise InputError(f"images {images!r} is unknown; valid are {', '.join(Keep)}") from error
+
+
+def _clear(folder: Path) -> None:
+    """An earlier flight in the folder is replaced; anything else there is not touched."""
+    if (folder / "trace" / "events.jsonl").exists():
+        shutil.rmtree(folder / "trace")
+    for name in ("summary.json", "replay.html"):
+        (folder / name).unlink(missing_ok=True)
+
+
+def _new_episode(taken: tuple[str, ...]) -> str:
+    number = len(taken) + 1
+    while f"flight-{number}" in taken:
+        number += 1
+    return f"flight-{number}"
+
+
+@contextmanager
+def _watched(order: FlightOrder, writer: TraceWriter) -> Iterator[None]:
+    """With --live, the replay is served while the flight writes it."""
+    if not order.live:
+        yield
+        return
+    from airanchor.viewer.live import LiveView
+
+    with LiveView(writer.folder) as view:
+        say(f"watch at {view.url}")
+        yield

@@ -1,0 +1,101 @@
+"""`airanchor fly`: one mission from a sentence to STOP, with its recording, memory and replay."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from airanchor.cli.output import JsonFlag, console, print_json
+from airanchor.cli.reasoners import ReasonerOption
+
+SceneOption = Annotated[
+    str, typer.Option(help="A city by name, STYLE@SEED, or a file; see airanchor sim list.")
+]
+StartOption = Annotated[
+    str | None,
+    typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out."),
+]
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
+]
+
+
+def fly(
+    instruction: Annotated[str, typer.Argument(help="Where to fly, in plain English.")],
+    scene: SceneOption = "practice-square",
+    start: StartOption = None,
+    reasoner: ReasonerOption = "rules",
+    perception: Annotated[
+        str, typer.Option(help="embedded, or oracle (knows the city's true objects; for tests).")
+    ] = "embedded",
+    memory: Annotated[
+        Path | None, typer.Option(help="Folder of memories to fly with and add to; none is kept if left out.")
+    ] = None,
+    frozen: Annotated[bool, typer.Option(help="Only read the memory; nothing seen is added to it.")] = False,
+    agent: Annotated[str, typer.Option(help="Which navigator flies.")] = "airanchor",
+    profile: Annotated[str, typer.Option(help="Settings: embedded, or paper (to the letter).")] = "embedded",
+    config: Annotated[Path | None, typer.Option(help="A TOML file of settings over the profile.")] = None,
+    sets: SetOption = None,
+    seed: Annotated[int, typer.Option(help="Seed of the start, where none is given.", min=0)] = 0,
+    out: Annotated[Path, typer.Option(help="Folder for the recording, the replay and summary.json.")] = Path(
+        "out/flight"
+    ),
+    images: Annotated[
+        str, typer.Option(help="Images to keep: exact (can be replayed), viewing (small), none.")
+    ] = "viewing",
+    live: Annotated[bool, typer.Option(help="Serve the replay on 127.0.0.1 while flying.")] = False,
+    allow_unprobed: Annotated[
+        bool, typer.Option(help="Fly with a model profile that was never probed.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Fly one instruction through a city.
+
+    Writes the recording (trace/), a replay to look at (replay.html) and summary.json to the folder --out.
+    Ctrl-C ends the flight with STOP and keeps all of them, and the memory.
+
+    Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
+    """
+    from airanchor.cli.flights import FlightOrder, fly_order
+
+    order = FlightOrder(
+        instruction=instruction,
+        scene=scene,
+        start=start,
+        reasoner=reasoner,
+        perception=perception,
+        memory=memory,
+        frozen=frozen,
+        agent=agent,
+        profile=profile,
+        config=config,
+        sets=tuple(sets or ()),
+        seed=seed,
+        out=out,
+        images=images,
+        live=live,
+        allow_unprobed=allow_unprobed,
+    )
+    summary = fly_order(order)
+    if as_json:
+        print_json(summary)
+    else:
+        describe_flight(summary)
+
+
+def describe_flight(summary: dict[str, Any]) -> None:
+    """What a person wants to know after a flight."""
+    end = summary["end"]
+    console.print(
+        f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks in "
+        f"{summary['iterations']} decisions, {summary['steps']} steps, {summary['path_m']:.0f} m flown"
+    )
+    console.print(
+        f"stopped at {end['north_m']:.0f} m north, {end['east_m']:.0f} m east, {end['up_m']:.0f} m up; "
+        f"{summary['collisions']} collisions, {summary['calls']} calls, "
+        f"{summary['tokens']} tokens ({summary['token_source']})"
+    )
+    if summary["words"]:
+        console.print(summary["words"], soft_wrap=True)
+    for name, path in summary["files"].items():
+        console.print(f"{name}: {path}", soft_wrap=True)

@@ -1,0 +1,73 @@
+"""`airanchor reasoner roles` and `prompt`: what a model is asked, for readers."""
+
+from dataclasses import fields
+from typing import Annotated, Any
+
+import typer
+
+from airanchor.cli.output import JsonFlag, console, print_json
+from airanchor.errors import InputError
+from airanchor.reasoner import Message, PixelConvention, Role, TextPart, render
+from airanchor.reasoner.roles import ROLES
+
+
+def roles(as_json: JsonFlag = False) -> None:
+    """List the eight questions a model is asked: what it is told, what it answers, what if it fails.
+
+    Example: airanchor reasoner roles
+    """
+    rows = [_role_row(role) for role in ROLES]
+    if as_json:
+        print_json({"roles": rows})
+        return
+    for row in rows:
+        console.print(f"{row['name']}: {row['title']}", soft_wrap=True)
+        console.print(f"    is told      {', '.join(row['inputs'])}", soft_wrap=True)
+        console.print(f"    answers      {', '.join(row['outputs'])}", soft_wrap=True)
+        console.print(f"    if unusable  {row['fallback']}", soft_wrap=True)
+
+
+def _role_row(role: Role[Any, Any]) -> dict[str, Any]:
+    return {
+        "name": role.name,
+        "title": role.title,
+        "inputs": [field.name for field in fields(role.request)],
+        "outputs": list(role.reply.model_json_schema()["properties"]),
+        "fallback": (role.fallback.__doc__ or "").strip().splitlines()[0],
+    }
+
+
+def prompt(
+    role: Annotated[str, typer.Argument(help="A role, such as navigation; see airanchor reasoner roles.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Print the whole prompt of a role with made-up values, as a model would read it.
+
+    Example: airanchor reasoner prompt navigation
+    """
+    from airanchor.cli.role_examples import EXAMPLES
+
+    chosen = next((known for known in ROLES if known.name == role.replace("-", "_")), None)
+    if chosen is None:
+        raise InputError(f"role {role!r} is unknown; valid are {', '.join(known.name for known in ROLES)}")
+    messages = render(chosen, EXAMPLES[chosen.name](), PixelConvention())
+    if as_json:
+        document = {"role": chosen.name, "messages": [_message_json(message) for message in messages]}
+        print_json({**document, "schema": chosen.reply.model_json_schema()})
+        return
+    for message in messages:
+        console.print(f"=== {message.author.value} ===", soft_wrap=True)
+        words = (part["text"] for part in _message_json(message)["parts"])
+        console.print("".join(words) + "\n", soft_wrap=True)
+
+
+def _message_json(message: Message) -> dict[str, Any]:
+    parts: list[dict[str, Any]] = []
+    for part in message.parts:
+        if isinstance(part, TextPart):
+            parts.append({"type": "text", "text": part.text})
+        else:
+            height_px, width_px = part.rgb.shape[:2]
+            size = {"width_px": width_px, "height_px": height_px}
+            parts.append({"type": "image", "text": f"[image, {width_px}x{height_px} pixels]", **size})
+    return {"author": message.author.value, "parts": parts}

@@ -1,0 +1,83 @@
+"""Pieces: a picture cut into patches of one colour and kind, with all that adds up measured of each."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.perception.embedded.colours import COLOUR_NAMES, name_colours
+from airanchor.perception.embedded.surfaces import split_bodies
+from airanchor.perception.scene_reader.cells import Cells
+from airanchor.perception.scene_reader.layout import Kind, Layout
+from airanchor.perception.scene_reader.tally import BORDER, SUMS, TONES, find_borders, tally, widen
+
+Floats = NDArray[np.float32]
+
+_LIGHTNESS_WEIGHT, _KIND_WEIGHT, _NEARNESS_WEIGHT = 0.6, 6.0, 3.0
+"""How much a step of lightness, of kind and of log nearness counts beside one of hue."""
+_SCALE, _SMALLEST_PX = 45.0, 8
+_CUT_BY = (Kind.SKY, Kind.WALL, Kind.ROOF, Kind.TREE, Kind.VEHICLE, Kind.THING)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """A partition of a picture's lattice into n patches."""
+
+    labels: NDArray[np.int32]  # (rows, columns), 0 upwards
+    size: Floats  # (n,) pixels
+    sums: Floats  # (n, SUMS + names of colours + kinds) totals over the pixels, see tally
+    tones: Floats  # (n, TONES, 4) pixels and summed CIELAB per level of lightness
+    rows: Floats  # (n, rows) pixels per row
+    columns: Floats  # (n, columns) pixels per column
+    pairs: NDArray[np.int64]  # (k, 2) patches that touch, the smaller number first
+    borders: Floats  # (k, BORDER) of each such pair, see tally
+
+    @property
+    def count(self) -> int:
+        """How many patches there are."""
+        return len(self.size)
+
+    @property
+    def means(self) -> Floats:
+        """`sums` per pixel."""
+        shares: Floats = self.sums / self.size[:, None]
+        return shares
+
+    @property
+    def kinds(self) -> Floats:
+        """Shares of the kinds of surface, (n, kinds)."""
+        return self.means[:, SUMS + len(COLOUR_NAMES) :]
+
+
+def cut_pieces(cells: Cells, layout: Layout) -> Pieces:
+    """The patches of a picture, sky included."""
+    kinds = widen(layout.kinds)
+    log_nearness = widen(np.log(layout.nearness)[..., None])[..., 0]
+    ground = kinds[..., Kind.GRASS :].sum(axis=-1)
+    features = np.empty((*ground.shape, 4 + len(_CUT_BY) + 1), np.float32)
+    features[..., 0] = _LIGHTNESS_WEIGHT * cells.lab[..., 0]
+    features[..., 1:3] = cells.lab[..., 1:]
+    features[..., 3] = _NEARNESS_WEIGHT * log_nearness * (1 - ground)
+    for number, kind in enumerate(_CUT_BY):
+        features[..., 4 + number] = _KIND_WEIGHT * kinds[..., kind]
+    features[..., -1] = _KIND_WEIGHT * ground
+    links = np.ones((*ground.shape, 2), np.bool_)
+    links[:, -1, 0] = False
+    links[-1, :, 1] = False
+    everywhere = np.ones(ground.shape, np.bool_)
+    labels = split_bodies(features, links, everywhere, _SCALE, _SMALLEST_PX) - 1
+    return _measure(cells, labels, kinds, log_nearness)
+
+
+def _measure(cells: Cells, labels: NDArray[np.int32], kinds: Floats, log_nearness: Floats) -> Pieces:
+    count = int(labels.max()) + 1
+    names = name_colours(cells.rgb)
+    sums, tones, rows, columns = tally(
+        labels, cells.lab, names, kinds, log_nearness, count, len(COLOUR_NAMES)
+    )
+    codes, borders = find_borders(labels, cells.lab, log_nearness, count)
+    pairs = np.stack([codes // count, codes % count], axis=-1)
+    return Pieces(labels, rows.sum(axis=1), sums, tones, rows, columns, pairs, borders)
+
+
+__all__ = ["BORDER", "SUMS", "TONES", "Pieces", "cut_pieces"]

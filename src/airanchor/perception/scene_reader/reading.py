@@ -1,0 +1,126 @@
+"""What one picture shows: things by phrase, things by name, where it is open, and a caption."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.perception.contracts import Phrase
+from airanchor.perception.embedded.attributes import split_category
+from airanchor.perception.embedded.detector import apart
+from airanchor.perception.embedded.words import Vocabulary
+from airanchor.perception.scene_reader import describing
+from airanchor.perception.scene_reader.cells import make_cells
+from airanchor.perception.scene_reader.height import seen_height_m
+from airanchor.perception.scene_reader.joining import join
+from airanchor.perception.scene_reader.marks import without_marks
+from airanchor.perception.scene_reader.model import SceneModel
+from airanchor.perception.scene_reader.names import NOTHING
+from airanchor.perception.scene_reader.naming import as_proposals, region_features
+from airanchor.perception.scene_reader.openness import column_openness, open_cell, ranges_m
+from airanchor.perception.scene_reader.perceptron import softmax
+from airanchor.perception.scene_reader.pieces import cut_pieces
+from airanchor.perception.scene_reader.placing import Placing
+from airanchor.perception.scene_reader.regions import measure_regions
+from airanchor.perception.scene_reader.scoring import score, score_features
+from airanchor.perception.scene_reader.sighting import NamedSighting, Sighting
+from airanchor.perception.scene_reader.traits import agree, trait_shares
+
+LEAST_SCORE = 0.3
+"""Regions that are less probably what was asked for are no answer."""
+_LEAST_WEIGHT = 0.25
+"""How near in meaning a name must be to count at all."""
+
+
+class SceneReading:
+    """One picture, read once; every question after that is cheap."""
+
+    def __init__(
+        self, rgb: NDArray[np.uint8], model: SceneModel, vocabulary: Vocabulary, *, hfov_rad: float
+    ) -> None:
+        self._model, self._vocabulary = model, vocabulary
+        self._cells = make_cells(without_marks(rgb), hfov_rad)
+        self._layout = model.layout.read(self._cells)
+        pieces = cut_pieces(self._cells, self._layout)
+        members, together = join(pieces, model.joining)
+        self._regions = measure_regions(self._cells, pieces, members, together)
+        features = region_features(self._regions)
+        self._shares = softmax(model.naming.run(features))[:, :NOTHING]
+        self._traits = trait_shares(model.traits, features)
+        self.height_m = seen_height_m(self._regions, self._shares, model.tops)
+        """How high over the ground the camera seems to be; rough."""
+        self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
+        size_px = (rgb.shape[1], rgb.shape[0])
+        self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self._placing.size_px
+
+    @property
+    def horizon_v(self) -> float:
+        """The row at the camera's own height: that of a level camera."""
+        return (self.size_px[1] - 1) / 2
+
+    def find(
+        self,
+        phrase: Phrase,
+        limit: int = 5,
+        *,
+        assumed_height_m: float | None = None,
+        least_score: float = LEAST_SCORE,
+    ) -> tuple[Sighting, ...]:
+        """What the phrase names, best first, no two of them the same thing; may be empty.
+
+        Ranges are for the given height over the ground, or for the one the picture seems to be taken from.
+        """
+        category, attributes = split_category(phrase.category, phrase.attributes)
+        weights = self._vocabulary.weights(category)
+        weights = np.where(weights >= _LEAST_WEIGHT, weights, 0.0)
+        meaning = np.minimum(self._shares @ weights, 1.0)
+        if not meaning.any():
+            return ()
+        agrees = agree(self._traits, self._proposals, attributes)
+        features = score_features(self._regions, meaning, agrees, float(self._model.rates @ weights))
+        scores = score(self._model.scoring, features) * (meaning > 0)
+        order = np.argsort(-scores, kind="stable")
+        chosen = apart(self._proposals, order[scores[order] >= least_score])[:limit]
+        height_m = assumed_height_m or self.height_m
+        return tuple(self._placing.sight(index, float(scores[index]), height_m) for index in chosen)
+
+    def objects(self, limit: int = 8, *, assumed_height_m: float | None = None) -> tuple[NamedSighting, ...]:
+        """Salient lasting things with words for them, the most salient first."""
+        height_m = assumed_height_m or self.height_m
+        named = describing.salient(
+            self._regions, self._shares, self._traits, self._proposals, rates=self._model.rates
+        )
+        return tuple(
+            NamedSighting(one.category, one.attributes, self._placing.sight(one.index, one.surety, height_m))
+            for one in named[:limit]
+        )
+
+    def openness(self, *, assumed_height_m: float | None = None) -> NDArray[np.float64]:
+        """Per column (width,), 0 to 1: how far it seems free straight ahead at the camera's height."""
+        ranges = ranges_m(self._cells, self._layout, assumed_height_m or self.height_m)
+        columns = column_openness(self._cells, ranges)
+        at = (np.arange(self.size_px[0]) * len(columns)) // self.size_px[0]
+        return columns[at].astype(np.float64)
+
+    def open_pixel(
+        self, toward_px: tuple[int, int] | None = None, *, assumed_height_m: float | None = None
+    ) -> tuple[int, int]:
+        """A pixel (u, v) in open air or along an open street, near the wished one or straight ahead."""
+        ranges = ranges_m(self._cells, self._layout, assumed_height_m or self.height_m)
+        width_px, height_px = self.size_px
+        u, v = toward_px or ((width_px - 1) / 2, self.horizon_v)
+        rows, columns = ranges.shape
+        cell = (
+            min(max(int(v * rows / height_px), 0), rows - 1),
+            min(max(int(u * columns / width_px), 0), columns - 1),
+        )
+        wish = float(self._cells.sides[cell[1]]), float(self._cells.drops[cell[0]])
+        column, row = open_cell(self._cells, ranges, wish)
+        return int((column + 0.5) * width_px / columns), int((row + 0.5) * height_px / rows)
+
+    def caption(self) -> str:
+        """A short plain description: the ground below, what stands around, and up to three things."""
+        return describing.caption(self._layout, self.openness(), self.objects(limit=3))

@@ -1,0 +1,169 @@
+"""Decomposition by rule: an instruction into subtasks that stand alone, with landmarks and sub-goals."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read
+from airanchor.rulebook.language.lexicon import ORDINALS
+from airanchor.rulebook.language.verbs import Form, read_verb
+
+MAX_SUBTASKS = 100
+MAX_LANDMARKS = 50
+MAX_ATTRIBUTES = 12
+MAX_TEXT = 1900
+
+_NOTHING_ASKED = "Hover here."
+_PREPARING = frozenset(
+    (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE, Manoeuvre.FORWARD)
+)
+_VERTICAL = frozenset((Manoeuvre.ASCEND, Manoeuvre.DESCEND))
+_EDGES = ' ,;:-–—"'
+_ENDS = frozenset(".!?;:")
+_LINKS = ("before", "where", "as", "while")
+_JOINS = ("and", "then", "but", "so", "or")
+_ORDER_WORDS = {
+    **{place: word for word, place in reversed(list(ORDINALS.items())) if word.isalpha()},
+    1: "next",
+}
+
+
+def decompose(text: str) -> dict[str, Any]:
+    """The subtasks of an instruction in the reply form of the decomposition role."""
+    reading = read(text)
+    groups = _groups(reading.passages)
+    if not groups:
+        whole = text.strip()[:MAX_TEXT] or _NOTHING_ASKED
+        return {"subtasks": [_subtask(1, whole, (), reading.mentions)]}
+    subtasks = []
+    for place, group in enumerate(groups, 1):
+        start = 0 if place == 1 else group[0].start
+        end = groups[place][0].start if place < len(groups) else len(text)
+        own = _standalone(text, (start, end), reading)
+        clauses = tuple(clause for passage in group for clause in passage.clauses)
+        named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
+        subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
+    return {"subtasks": subtasks}
+
+
+def _groups(passages: Sequence[Passage]) -> list[list[Passage]]:
+    """Passages that serve one arrival: what prepares it stays with it, and a stop at the same place too."""
+    groups: list[list[Passage]] = []
+    is_open = False
+    for passage in passages:
+        stays = is_open and not (_turns_at(passage) and any(map(_turns_at, groups[-1])))
+        if not groups or (not (stays or _completes(groups[-1], passage)) and len(groups) < MAX_SUBTASKS):
+            groups.append([])
+        groups[-1].append(passage)
+        is_open = not _arrives(passage)
+    return groups
+
+
+def _turns_at(passage: Passage) -> bool:
+    """Whether a turn names the place where it is due: that place is an objective too."""
+    first = passage.clauses[0]
+    return first.manoeuvre in _PREPARING and bool(first.mentions)
+
+
+def _arrives(passage: Passage) -> bool:
+    """Whether a passage has an objective of its own: a place to get to or pass, or a given distance."""
+    last = passage.clauses[-1]
+    if last.manoeuvre is Manoeuvre.STOP:
+        return True
+    if last.manoeuvre in _VERTICAL:
+        return bool(last.until)
+    if last.manoeuvre in _PREPARING:
+        return bool(last.until) or (last.manoeuvre is Manoeuvre.FORWARD and last.metres is not None)
+    return True
+
+
+def _completes(group: Sequence[Passage], passage: Passage) -> bool:
+    """Whether a passage only ends the group before it: "and stop there", "hover near it"."""
+    clause = passage.clauses[0]
+    if clause.manoeuvre is not Manoeuvre.STOP or len(passage.clauses) > 1:
+        return False
+    if not clause.mentions:
+        return True
+    goals = group[-1].clauses[-1]
+    known = {mention.category.lower() for mention in (*goals.mentions, *goals.until)}
+    return all(mention.category.lower() in known and not mention.ordinal for mention in clause.mentions)
+
+
+def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
+    """A stretch of the text as sentences of its own, with names for words that lean on what came before."""
+    start, end = span
+    pieces: list[str] = []
+    at = start
+    for reference in sorted(reading.references, key=lambda each: each.span):
+        inside = at <= reference.span[0] and reference.span[1] <= end
+        if inside and reference.antecedent < start:
+            pieces += [text[at : reference.span[0]], spoken(reference.mention)]
+            at = reference.span[1]
+    own = "".join((*pieces, text[at:end]))
+    return _sentence(own, is_inner=start > 0 and text[:start].rstrip()[-1:] not in _ENDS)
+
+
+def spoken(mention: Mention) -> str:
+    """A landmark as a phrase that reads back as itself: "the second red tower with arched windows"."""
+    order = _ORDER_WORDS.get(mention.ordinal, "") if mention.ordinal is not None else ""
+    return " ".join(part for part in ("the", order, mention.label) if part)
+
+
+def _sentence(text: str, *, is_inner: bool) -> str:
+    """A stretch of text with a capital, a full stop and, inside a sentence, its first verb as a command."""
+    dropped = (*_JOINS, *_LINKS) if is_inner else _JOINS
+    trimmed = _trimmed(" ".join(text.split())[:MAX_TEXT], dropped)
+    if not trimmed:
+        return _NOTHING_ASKED
+    first, _, rest = trimmed.partition(" ")
+    verb = read_verb(first.lower())
+    if is_inner and verb is not None and verb.form is Form.ING:
+        trimmed = f"{verb.lemma} {rest}".strip()
+    trimmed += ")" * (trimmed.count("(") > trimmed.count(")"))
+    closed = trimmed if trimmed[-1] in ".!?" else trimmed + "."
+    return closed[0].upper() + closed[1:]
+
+
+def _trimmed(text: str, dropped: Sequence[str]) -> str:
+    """Without the marks and the words at its edges that joined it to its neighbours."""
+    parts = text.lstrip(_EDGES + ".!?)'").rstrip(_EDGES).split(" ")
+    while len(parts) > 1 and parts[0].lower().strip(_EDGES) in ("", *dropped):
+        parts.pop(0)
+    while len(parts) > 1 and parts[-1].lower().strip(_EDGES + "(") in ("", *_JOINS):
+        parts.pop()
+    return " ".join(parts).rstrip(_EDGES + "(")
+
+
+def _resolved(reading: Reading, start: int, end: int) -> list[Mention]:
+    return [each.mention for each in reading.references if start <= each.span[0] < end]
+
+
+def _subtask(place: int, text: str, clauses: Sequence[Clause], mentions: Iterable[Mention]) -> dict[str, Any]:
+    return {
+        "id": f"S{place}",
+        "text": text,
+        "subgoals": [_subgoal(clause) for clause in clauses][:50] or [text],
+        "landmarks": _landmarks(mentions),
+    }
+
+
+def _subgoal(clause: Clause) -> str:
+    """One objective in few words: "past: church", "turn left"."""
+    named = (*clause.mentions, *clause.until)
+    where = ", ".join(mention.label for mention in named)
+    relation = f" {clause.relation}" if clause.relation else ""
+    return (
+        f"{clause.manoeuvre.value}{relation}: {where}"[:MAX_TEXT]
+        if where
+        else f"{clause.manoeuvre.value}{relation}"
+    )
+
+
+def _landmarks(mentions: Iterable[Mention]) -> list[dict[str, Any]]:
+    """Each landmark once; a bare name adds nothing to the same one with attributes."""
+    unique = dict.fromkeys((mention.category, mention.attributes) for mention in mentions)
+    described = {category for category, attributes in unique if attributes}
+    kept = [key for key in unique if key[1] or key[0] not in described][:MAX_LANDMARKS]
+    return [
+        {"id": f"L{place}", "category": category, "attributes": list(attributes[:MAX_ATTRIBUTES])}
+        for place, (category, attributes) in enumerate(kept, 1)
+    ]

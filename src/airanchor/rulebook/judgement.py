@@ -1,0 +1,233 @@
+"""When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now.
+
+A part ends without proof only by the give-up rule: a landmark that no decision could find, or that comes no
+closer, must not use up a flight of twenty decisions, so the way flown for it counts instead.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from airanchor.anchors.sentences import Reading
+from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.config import RulebookConfig
+from airanchor.rulebook.executed import Executed
+from airanchor.rulebook.goal import CLIMBS, mentions_of
+from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.manoeuvres import wanted_turn_deg
+from airanchor.rulebook.progress import Progress
+from airanchor.rulebook.track import Track
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A skill has just been flown for this clause."""
+
+    clause: Clause
+    progress: Progress
+    """Already counting this skill."""
+    executed: Executed
+    before: tuple[Track | None, ...]
+    """The clause's landmarks as they were, in their order."""
+    after: tuple[Track | None, ...]
+    surfaces: tuple[tuple[Reading, Reading], ...]
+    """Measured points of surfaces, before and after."""
+    reason: str
+    config: RulebookConfig
+
+
+def why_done(moment: Moment) -> str | None:
+    """Why the active part counts as done, in a few words; None while it does not."""
+    return _RULES[moment.clause.manoeuvre](moment) or _given_up(moment)
+
+
+def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: RulebookConfig) -> bool:
+    """Whether a part needs no skill of its own, from where the part before it ended."""
+    if not mentions_of(clause):
+        is_remark = clause.manoeuvre is Manoeuvre.FORWARD and bool(clause.beside) and clause.metres is None
+        return clause.manoeuvre is Manoeuvre.STOP or is_remark
+    if clause.manoeuvre not in (Manoeuvre.STOP, Manoeuvre.TO):
+        return False
+    first = after[0] if after else None
+    return first is not None and first.d_xy_m is not None and first.d_xy_m <= _reach_m(clause, config)
+
+
+def _given_up(moment: Moment) -> str | None:
+    progress, config = moment.progress, moment.config
+    if progress.decisions >= config.seen_tries:
+        return f"given up after {progress.decisions} decisions"
+    is_known = any(track is not None for track in moment.after)
+    if not is_known and progress.decisions >= config.unseen_tries:
+        return f"landmark not found, {progress.flown_m:.0f} m flown instead"
+    if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
+        return f"no way closer than {progress.closest_m:.0f} m"
+    return None
+
+
+def _reach_m(clause: Clause, config: RulebookConfig) -> float:
+    return config.above_m if clause.relation in ("above", "over") else config.near_m
+
+
+def _reached(moment: Moment) -> str | None:
+    """TO and STOP."""
+    if not mentions_of(moment.clause):
+        return "held" if moment.clause.manoeuvre is Manoeuvre.STOP else _far_enough(moment)
+    track = moment.after[0]
+    if track is None or track.d_xy_m is None:
+        return None
+    if track.d_xy_m <= _reach_m(moment.clause, moment.config):
+        return f"{track.label} reached, {track.d_xy_m:.0f} m away"
+    if _is_at_facade(moment, track):
+        return f"in front of {track.label}"
+    return _behind(moment)
+
+
+def _is_at_facade(moment: Moment, track: Track) -> bool:
+    """A surface in the landmark's direction, no farther than its centre, was come close to."""
+    config, earlier = moment.config, moment.before[0]
+    if earlier is None or earlier.d_xy_m is None or moment.clause.relation == "above":
+        return False
+    if (track.d_xy_m or 0.0) > config.facade_reach_m:
+        return False
+    return any(
+        abs(one.bearing_deg - earlier.bearing_deg) <= config.same_way_deg
+        and (one.d_xy_m or 0.0) <= earlier.d_xy_m + config.margin_m
+        and (other.d_xy_m or 0.0) <= config.facade_m
+        for one, other in moment.surfaces
+    )
+
+
+def _behind(moment: Moment) -> str | None:
+    """A landmark that was ahead lies beside or behind now."""
+    earlier, track = moment.before[0], moment.after[0]
+    if earlier is None or track is None or moment.executed.along_m < 3.0:
+        return None
+    is_near = track.d_xy_m is None or track.d_xy_m <= moment.config.facade_reach_m
+    crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= moment.config.abeam_deg
+    if is_near and crossed and abs(track.bearing_deg) >= moment.config.abeam_deg - 30:
+        return f"{track.label} passed"
+    return None
+
+
+def _passed(moment: Moment) -> str | None:
+    """PAST and AROUND."""
+    if not mentions_of(moment.clause):
+        return _far_enough(moment)
+    if (done := _behind(moment)) is not None:
+        return done
+    is_known = any(track is not None for track in moment.after)
+    return None if is_known else _far_enough(moment)
+
+
+def _crossed(moment: Moment) -> str | None:
+    """OVER, UNDER, ACROSS and THROUGH: at its middle, or beyond."""
+    track = moment.after[0] if moment.after else None
+    if track is not None and track.d_xy_m is not None and track.d_xy_m <= moment.config.above_m:
+        return f"{track.label} crossed"
+    return _passed(moment)
+
+
+def _between(moment: Moment) -> str | None:
+    known = [track for track in moment.after if track is not None and track.d_xy_m is not None]
+    if len(known) < 2:
+        return _passed(moment)
+    ahead_m = sum(track.forward_m for track in known[:2]) / 2
+    if moment.executed.along_m >= 3.0 and ahead_m <= moment.config.above_m:
+        return "between both"
+    return None
+
+
+def _far_enough(moment: Moment) -> str | None:
+    """FORWARD, ALONG and what has no landmark: the distance flown, or the landmark that ends it."""
+    clause, progress, config = moment.clause, moment.progress, moment.config
+    if clause.until:
+        ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
+        for track in ends:
+            if track is not None and track.d_xy_m is not None and moment.executed.along_m >= 3.0:
+                is_beside = (
+                    abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= config.facade_reach_m
+                )
+                if track.d_xy_m <= config.near_m or is_beside:
+                    return f"{track.label} reached"
+        if clause.metres is None or any(ends):
+            return None
+    wanted_m = clause.metres if clause.metres is not None else config.forward_m
+    if progress.flown_m >= 0.8 * wanted_m - 1.0:
+        return f"{progress.flown_m:.0f} m flown"
+    return None
+
+
+def _left_behind(moment: Moment) -> str | None:
+    """AWAY."""
+    if moment.progress.flown_m >= 0.6 * moment.config.forward_m:
+        return f"{moment.progress.flown_m:.0f} m away"
+    return None
+
+
+def _turned(moment: Moment) -> str | None:
+    """Turns: a turn to the right side of at least half the angle, or a landmark faced on the way."""
+    clause, progress = moment.clause, moment.progress
+    wanted_deg = wanted_turn_deg(clause.manoeuvre, clause.degrees, moment.config.turn_deg)
+    turned_deg = progress.turned_deg
+    if clause.manoeuvre is Manoeuvre.TURN_AROUND:
+        turned_deg = abs(turned_deg)
+    share = turned_deg / wanted_deg if wanted_deg else 1.0
+    if moment.executed.skill == Skill.VIEW and (share >= 0.15 or progress.looks >= 2):
+        return f"turned {abs(progress.turned_deg):.0f} degrees"
+    is_flown_into = moment.executed.skill == Skill.PIXEL and "; fly" in moment.reason
+    if share >= 0.6 or (is_flown_into and share >= 0.15 and not clause.mentions):
+        return f"turned {abs(progress.turned_deg):.0f} degrees while flying"
+    return None
+
+
+def _faced(moment: Moment) -> str | None:
+    track = moment.after[0] if moment.after else None
+    if track is not None and abs(track.bearing_deg) <= moment.config.faced_deg:
+        return f"{track.label} faced"
+    return "looked around" if moment.executed.skill == Skill.VIEW else None
+
+
+def _climbed(moment: Moment) -> str | None:
+    """ASCEND and DESCEND: the metres, or as far as the air allows."""
+    executed = moment.executed
+    if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
+        return None
+    if executed.is_failed:
+        return "no farther this way" if moment.progress.decisions >= 2 else None
+    asked_m = executed.asked_climb_m
+    fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - 3.0
+    wanted_m = _wanted_m(moment.reason)
+    if wanted_m is None:
+        wanted_m = moment.clause.metres or moment.config.climb_m
+    if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - 4.0:
+        return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
+    return None
+
+
+def _wanted_m(reason: str) -> float | None:
+    """What navigation wanted to climb in all, as it says in its reason."""
+    _, mark, rest = reason.rpartition("height change ")
+    try:
+        return float(rest.split(" ", 1)[0]) if mark else None
+    except ValueError:
+        return None
+
+
+_RULES: dict[Manoeuvre, Callable[[Moment], str | None]] = {
+    Manoeuvre.TO: _reached,
+    Manoeuvre.STOP: _reached,
+    Manoeuvre.PAST: _passed,
+    Manoeuvre.AROUND: _passed,
+    Manoeuvre.OVER: _crossed,
+    Manoeuvre.UNDER: _crossed,
+    Manoeuvre.ACROSS: _crossed,
+    Manoeuvre.THROUGH: _crossed,
+    Manoeuvre.BETWEEN: _between,
+    Manoeuvre.ALONG: _far_enough,
+    Manoeuvre.FORWARD: _far_enough,
+    Manoeuvre.AWAY: _left_behind,
+    Manoeuvre.TURN_LEFT: _turned,
+    Manoeuvre.TURN_RIGHT: _turned,
+    Manoeuvre.TURN_AROUND: _turned,
+    Manoeuvre.FACE: _faced,
+    **dict.fromkeys(CLIMBS, _climbed),
+}

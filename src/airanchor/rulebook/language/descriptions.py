@@ -1,0 +1,275 @@
+"""What follows a noun and only describes it: "with arched windows", "characterized by", ", large in size"."""
+
+from collections.abc import Sequence
+
+from airanchor.rulebook.language.lexicon import (
+    ADVERBS,
+    AUXILIARIES,
+    COLOURS,
+    COPULAS,
+    DESCRIBERS,
+    DETERMINERS,
+    FUNCTION_WORDS,
+    JUNCTIONS,
+    PARTS,
+    PREPOSITIONS,
+    RELATIVES,
+    SHADES,
+    SIDES,
+    SUBJECTS,
+    UNSEEN,
+)
+from airanchor.rulebook.language.noun_words import (
+    is_adjective,
+    is_name,
+    is_participle_after_noun,
+    is_shade_of,
+    singular,
+)
+from airanchor.rulebook.language.tokens import Token
+from airanchor.rulebook.language.verbs import Form, read_verb
+from airanchor.rulebook.language.wordset import words
+
+_MAX_REGION = 60
+_MAX_WORDS = 7
+_ENDS = frozenset(".;!?:(")
+_LEAVING = words(
+    "until till once when before after then while if at near past beside behind opposite across along "
+    "toward towards around through unless where"
+)
+_ALONGSIDE = words("at along around across through")
+_BEFORE_TO = words("relative compared similar due adjacent close addition next")
+_QUALITY_NOUNS = words("size color colour height shape style design appearance width tone hue form")
+_SPATIAL = words(
+    "left right foreground background center centre side ahead front corner distance image cityscape "
+    "above below behind surrounding nearby foremost rear"
+)
+_VERBS_OF_HAVING = words("has have features feature boasts boast shows displays includes contains also")
+_VERBS_OF_PLACE = words("leads lead runs run goes ends connects faces sits follows intersects")
+
+
+def read_description(tokens: Sequence[Token], at: int, category: str) -> tuple[tuple[str, ...], int]:
+    """The attributes that start at `at`, right after the noun, and the index after them."""
+    attributes: list[str] = []
+    index = at
+    for _ in range(6):
+        body = _opens(tokens, index, category)
+        if body is None:
+            break
+        end = _region_end(tokens, body)
+        if end <= body:
+            break
+        attributes += _attributes(tokens[body:end])
+        index = end
+    return tuple(dict.fromkeys(attributes)), index
+
+
+def _word(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].lower if 0 <= at < len(tokens) else ""
+
+
+def _opens(tokens: Sequence[Token], at: int, category: str) -> int | None:
+    """Where the description's own words begin, or None if no description starts here."""
+    comma = _word(tokens, at) == ","
+    index = at + comma
+    word = _word(tokens, index)
+    if word == "with":
+        return index + 1 if _is_part(tokens, index + 1, category) else None
+    if word in DESCRIBERS:
+        return index + 1
+    if word in ("which", "that"):
+        return _opens_relative(tokens, index + 1) if category.split()[-1] not in JUNCTIONS else None
+    if word == "in" and (_word(tokens, index + 1) in COLOURS or _word(tokens, index + 1) in SHADES):
+        return index + 1
+    if comma and is_adjective(word) and not is_name(tokens[index]) and _is_apposition(tokens, index):
+        return index
+    return None
+
+
+def _opens_relative(tokens: Sequence[Token], at: int) -> int | None:
+    """ "which is tall", "that features"; "which is next to" and "that leads" tell a place instead."""
+    word = _word(tokens, at)
+    if word in COPULAS or word in _VERBS_OF_HAVING:
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if following is None or is_name(following):
+            return None
+        if following.lower in PREPOSITIONS | SIDES.keys() or following.lower in ("next", "directly", "just"):
+            return None
+        return at + 1
+    if word in AUXILIARIES or word in SUBJECTS or word in _VERBS_OF_PLACE or not word or read_verb(word):
+        return None
+    return at if word.endswith("s") and word not in FUNCTION_WORDS else None
+
+
+def _is_apposition(tokens: Sequence[Token], at: int) -> bool:
+    """ ", large in size" and ", tall and narrow ," but not ", large trees on the left"."""
+    index = at
+    while (
+        index < len(tokens)
+        and index < at + 6
+        and (is_adjective(tokens[index].lower) or tokens[index].lower in ("and", ","))
+    ):
+        index += 1
+    word = _word(tokens, index)
+    return (
+        (word == "in" and _word(tokens, index + 1) in _QUALITY_NOUNS)
+        or word in _QUALITY_NOUNS
+        or word in _ENDS
+    )
+
+
+def _is_part(tokens: Sequence[Token], at: int, category: str) -> bool:
+    """Whether what comes "with" the noun is a part of it rather than another landmark."""
+    index = at
+    while index < len(tokens) and tokens[index].lower in DETERMINERS:
+        index += 1
+    last = index
+    while last < len(tokens) and last < index + 12 and _stays(tokens, last):
+        last += 1
+    if last == index or is_name(tokens[index]) or is_name(tokens[last - 1]):
+        return False
+    if _tells_place(tokens, last) or category.split()[-1] in JUNCTIONS:
+        return False
+    head = singular(tokens[last - 1].lower)
+    return head in PARTS or _word(tokens, at) not in ("the", "this", "that", "your")
+
+
+def _stays(tokens: Sequence[Token], at: int) -> bool:
+    word = tokens[at].lower
+    if word in (",", "and", "/"):
+        return is_adjective(_word(tokens, at - 1)) and is_adjective(_word(tokens, at + 1))
+    return tokens[at].is_word and word not in FUNCTION_WORDS and word not in SIDES
+
+
+def _tells_place(tokens: Sequence[Token], at: int) -> bool:
+    """ "on your right", "to the left", "ahead", "on either side"."""
+    word, following = _word(tokens, at), _word(tokens, at + 1)
+    if word in ("ahead", "across", "behind", "opposite") or (word == "in" and following == "front"):
+        return True
+    if word not in ("on", "to", "at"):
+        return False
+    near = {_word(tokens, place) for place in range(at + 1, at + 6)}
+    return following in ("your", "either", "both", "each") or bool(
+        near & (SIDES.keys() | {"corner", "corners"})
+    )
+
+
+def _region_end(tokens: Sequence[Token], at: int) -> int:
+    index = at
+    while index < len(tokens) and index < at + _MAX_REGION and not _leaves(tokens, index):
+        index += 1
+    while index > at and (not tokens[index - 1].is_word or tokens[index - 1].lower in ("and", "or")):
+        index -= 1
+    return index
+
+
+def _leaves(tokens: Sequence[Token], at: int) -> bool:
+    token, word = tokens[at], tokens[at].lower
+    if word in _ALONGSIDE and any(singular(_word(tokens, place)) in PARTS for place in range(at + 1, at + 4)):
+        return False
+    if word in _ENDS or token.opens_sentence or word in _LEAVING or word in SUBJECTS:
+        return True
+    if word == "as":
+        return _word(tokens, at + 1) in SUBJECTS
+    if word == "to":
+        return _word(tokens, at - 1) not in _BEFORE_TO
+    if word in (",", "and"):
+        return _commands(tokens, at + 1)
+    return (
+        word in ("on", "in")
+        and _word(tokens, at + 1) in ("your", "the", "front")
+        and _tells_place(tokens, at)
+    )
+
+
+def _commands(tokens: Sequence[Token], at: int) -> bool:
+    """Whether an imperative starts here: ", and slightly turn left", ", then", ", this one"."""
+    index = at
+    while index < len(tokens) and index < at + 5:
+        word = tokens[index].lower
+        if word in ("then", "finally", "next", "afterward", "afterwards") or word in SUBJECTS:
+            return True
+        if word not in ADVERBS and word not in ("and", ","):
+            break
+        index += 1
+    verb = read_verb(_word(tokens, index))
+    if verb is None or verb.form is not Form.BASE:
+        return verb is not None and verb.form is Form.ING and _word(tokens, at - 1) == "," and index == at
+    following = _word(tokens, index + 1)
+    return following in FUNCTION_WORDS or following in ADVERBS or following in _ENDS or following in (",", "")
+
+
+def _attributes(region: Sequence[Token]) -> list[str]:
+    """The region's properties, one each: "with rectangular windows", "large"."""
+    found: list[str] = []
+    waiting: list[str] = []
+    for piece, goes_on in _pieces(region):
+        told = _telling(piece)
+        if not told or any(word in _SPATIAL for word in told):
+            continue
+        if all(is_adjective(word) for word in told):
+            waiting += told
+        elif _is_quality(told):
+            found += _shades([*waiting, *(word for word in told if word not in ("in", *_QUALITY_NOUNS))])
+            waiting = []
+        else:
+            found.append(_phrase([word for word in (*waiting, *told) if word not in UNSEEN]))
+            waiting = []
+        if not goes_on:
+            found += _shades(waiting)
+            waiting = []
+    return [attribute for attribute in (*found, *_shades(waiting)) if attribute]
+
+
+def _shades(words: Sequence[str]) -> list[str]:
+    """Adjectives one by one, "dark brown" as one."""
+    found: list[str] = []
+    for place, word in enumerate(words):
+        if place > 0 and is_shade_of(words[place - 1], word) and found:
+            found[-1] = f"{found[-1]} {word}"
+        elif word not in UNSEEN:
+            found.append(word)
+    return found
+
+
+def _telling(piece: Sequence[str]) -> list[str]:
+    """The words that describe; "classified as a tower" tells no part of it, only how it looks."""
+    words = [word for word in piece if word not in DETERMINERS and word not in ("its", "by", "of", "with")]
+    if words and words[0] == "as":
+        return [word for word in words if is_adjective(word)]
+    while words and (words[0] in FUNCTION_WORDS or words[0] in ADVERBS):
+        words.pop(0)
+    return words
+
+
+def _is_quality(words: Sequence[str]) -> bool:
+    return all(is_adjective(word) for word in words if word not in ("in", *_QUALITY_NOUNS))
+
+
+def _phrase(words: Sequence[str]) -> str:
+    """A part of the noun gets "with"."""
+    kept = list(words[:_MAX_WORDS])
+    while kept and (kept[0] in FUNCTION_WORDS or kept[0] in ADVERBS or kept[0] in DESCRIBERS):
+        kept.pop(0)
+    while kept and (kept[-1] in FUNCTION_WORDS or kept[-1] in ADVERBS):
+        kept.pop()
+    if not kept or (len(kept) == 1 and is_participle_after_noun(kept[0])):
+        return ""
+    return " ".join(kept) if all(is_adjective(word) for word in kept) else "with " + " ".join(kept)
+
+
+def _pieces(region: Sequence[Token]) -> list[tuple[list[str], bool]]:
+    """Cut at commas, "and", "with" and participles; whether adjectives may describe the next piece's noun."""
+    pieces: list[tuple[list[str], bool]] = []
+    piece: list[str] = []
+    for token in region:
+        word = token.lower
+        if not token.is_word or word in ("and", "or"):
+            pieces.append((piece, True))
+            piece = []
+        elif word == "with" or word in DESCRIBERS or word in RELATIVES or word in COPULAS:
+            pieces.append((piece, False))
+            piece = []
+        else:
+            piece.append(word)
+    return [*pieces, (piece, False)]

@@ -1,0 +1,97 @@
+"""Changes of height, and stops: the verbs whose landmark says where to end."""
+
+from dataclasses import replace
+
+from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.language.drafts import Draft
+from airanchor.rulebook.language.path_phrases import RELATIONS, PhraseReader
+from airanchor.rulebook.language.wordset import words
+
+STREET_LEVEL_M = 10.0
+
+_VERTICAL = {
+    **dict.fromkeys(("up", "upward"), Manoeuvre.ASCEND),
+    **dict.fromkeys(("down", "downward"), Manoeuvre.DESCEND),
+}
+_GROUNDED = words("continue walk head drive run proceed carry keep march")
+"""With these "down" alone means along the street."""
+
+
+class HeightReader(PhraseReader):
+    """Reads verbs of climbing, sinking and stopping."""
+
+    def _vertical(self, draft: Draft) -> Manoeuvre | None:
+        """Whether a verb of going is about height: "go up", "move up to", "fly down to street level"."""
+        for chunk in draft.directions:
+            has_metres = any(measure.metres is not None for measure, _ in draft.measures)
+            walks = draft.verb.lemma in _GROUNDED or bool(draft.measures)
+            is_along = chunk.word in ("up", "down") and walks and not has_metres
+            if chunk.word in _VERTICAL and not is_along:
+                return _VERTICAL[chunk.word]
+        has_height = any(
+            measure.metres for measure, relation in draft.measures if relation in ("up to", "down to")
+        )
+        for step in draft.steps:
+            is_level = step.relation.endswith(" level")
+            floats = draft.verb.lemma in ("move", "fly", "float", "shift", "drift")
+            if step.relation.startswith("up to") and (floats or is_level):
+                return Manoeuvre.ASCEND
+            if step.relation.startswith("down to") and (floats or is_level):
+                return Manoeuvre.DESCEND
+            if is_level:
+                return Manoeuvre.DESCEND
+        if has_height:
+            is_up = any(relation == "up to" for _, relation in draft.measures)
+            return Manoeuvre.ASCEND if is_up else Manoeuvre.DESCEND
+        return None
+
+    def _climb(self, draft: Draft, manoeuvre: Manoeuvre) -> list[Clause]:
+        span = self._span(draft.first, self._command_end(draft))
+        clause = Clause(manoeuvre, span=span)
+        found: list[Clause] = []
+        for step in draft.steps:
+            mentions = self._mentions(step.things)
+            if step.relation.endswith(" level"):
+                clause = replace(clause, metres=STREET_LEVEL_M, is_absolute=True)
+            elif not mentions:
+                continue
+            elif step.relation in ("above", "over", "past", "beyond", "on top of", "to the top of"):
+                clause = replace(clause, mentions=mentions, relation="above")
+            elif step.relation in ("below", "under", "beneath", "underneath"):
+                clause = replace(clause, mentions=mentions, relation="below")
+            elif step.relation == "level":
+                clause = replace(clause, mentions=mentions, relation="level")
+            elif self._is_path(step):
+                path = self._path(draft, step, is_first=False)
+                found += [path] if path else []
+            else:
+                clause = replace(clause, until=(*clause.until, *mentions))
+        clause = clause if clause.is_absolute else self._with_distance(clause, draft)
+        return [*self._arrivals(draft, span), clause, *found]
+
+    def _arrivals(self, draft: Draft, span: tuple[int, int]) -> list[Clause]:
+        """ "Once above the bridge, descend" first goes there."""
+        found = []
+        for step in draft.conditions:
+            mentions = self._mentions(step.things)
+            relation = (
+                None
+                if step.relation in ("at", "to", "in view")
+                else RELATIONS.get(step.relation, step.relation)
+            )
+            where = self._span(step.first, step.last)
+            found += [Clause(Manoeuvre.TO, mentions, relation=relation, span=where)] if mentions else []
+        return found
+
+    def _stop(self, draft: Draft) -> list[Clause]:
+        span = self._span(draft.first, draft.verb_last)
+        steps = [*draft.steps, *draft.conditions]
+        named = [(step.relation, mentions) for step in steps if (mentions := self._mentions(step.things))]
+        clause = self._with_distance(Clause(Manoeuvre.STOP, span=span), draft)
+        clause = clause if clause.is_absolute else Clause(Manoeuvre.STOP, span=span)
+        if not named:
+            return [clause]
+        relation, mentions = named[0]
+        relation = RELATIONS.get(relation, relation)
+        others = tuple(mention for _, more in named[1:] for mention in more)
+        return [replace(clause, mentions=mentions, relation=relation, beside=others)]

@@ -1,0 +1,136 @@
+"""Noun phrases: what a phrase names, how it describes it, and what it leaves to an earlier one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from airanchor.rulebook.language.descriptions import read_description
+from airanchor.rulebook.language.lexicon import COLLECTIVES, NOT_LANDMARKS, PARTITIVES, PRONOUNS
+from airanchor.rulebook.language.noun_cores import read_core, split_core
+from airanchor.rulebook.language.noun_openings import Opening, read_opening
+from airanchor.rulebook.language.noun_words import is_adjective, is_name, singular
+from airanchor.rulebook.language.numbers import read_measure
+from airanchor.rulebook.language.tokens import Token
+from airanchor.rulebook.language.wordset import words
+
+_MAX_DEPTH = 2
+_NOUNS_TOO = frozenset(
+    ("light", "square", "high-rise", "low-rise", "mid-rise", "4-way", "four-way", "three-way")
+)
+_NEVER_LANDMARKS = words("level side direction way turn step metre meter degree o'clock size altitude view")
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun phrase; `first` and `last` are token indices, [first, last), determiner included."""
+
+    first: int
+    last: int
+    category: str
+    span: tuple[int, int]
+    head: tuple[int, int]
+    attributes: tuple[str, ...] = ()
+    determiner: str | None = None
+    ordinal: int | None = None
+    count: int | None = None
+    side: str | None = None
+    part: str | None = None
+    """ "end" in "the end of the block"."""
+    is_pronoun: bool = False
+    """ "it", "that one", "the second": the noun is to be found earlier."""
+    is_name: bool = False
+    is_same: bool = False
+    """ "the same tower", "that tower"."""
+
+    @property
+    def is_landmark(self) -> bool:
+        """Whether it can be looked for in the scene."""
+        if self.is_pronoun or self.is_name:
+            return self.is_name
+        parts = self.category.split()
+        if len(parts) == 1 and is_adjective(parts[0]) and parts[0] not in _NOUNS_TOO:
+            return False
+        return parts[-1] not in (NOT_LANDMARKS if len(parts) == 1 else _NEVER_LANDMARKS)
+
+
+def read_noun_phrase(tokens: Sequence[Token], at: int, depth: int = 0) -> NounPhrase | None:
+    """The noun phrase that starts at `at`, or None; `depth` counts the phrases it lies in."""
+    opening = read_opening(tokens, at)
+    core = read_core(tokens, opening)
+    if not core:
+        return _elliptical(tokens, at, opening)
+    phrase = _from_core(tokens, at, opening, core)
+    inner = _read_inner(tokens, phrase, depth)
+    if inner is not None:
+        return inner
+    attributes, last = read_description(tokens, phrase.last, phrase.category)
+    if last == phrase.last:
+        return phrase
+    unique = dict.fromkeys((*phrase.attributes, *attributes))
+    ordered = tuple(sorted(unique, key=lambda attribute: attribute.startswith("with ")))
+    return replace(phrase, attributes=ordered, last=last, span=(phrase.span[0], tokens[last - 1].end))
+
+
+def _elliptical(tokens: Sequence[Token], at: int, opening: Opening) -> NounPhrase | None:
+    """ "it", "that", "the next one", "the second"."""
+    index = opening.at
+    word = tokens[index].lower if index < len(tokens) else ""
+    has_selector = opening.ordinal is not None or opening.is_same or opening.determiner == "another"
+    is_one = word in ("one", "ones") and bool(has_selector or opening.determiner)
+    if is_one or (index == at and word in PRONOUNS and word not in ("here", "there")):
+        last = index + 1
+    elif index > at and (opening.is_same or (opening.ordinal is not None and opening.determiner)):
+        last = index
+    else:
+        return None
+    span = (tokens[at].start, tokens[last - 1].end)
+    return NounPhrase(
+        at, last, "", span, span, ordinal=opening.ordinal, determiner=opening.determiner, is_pronoun=True,
+        is_same=opening.is_same,
+    )  # fmt: skip
+
+
+def _from_core(tokens: Sequence[Token], at: int, opening: Opening, core: list[int]) -> NounPhrase:
+    attributes, noun = split_core(tokens, core)
+    parts = [tokens[index] for index in noun]
+    named = any(is_name(word) for word in parts)
+    if named:
+        category = " ".join(word.text for word in parts)
+    else:
+        category = " ".join([*(word.lower for word in parts[:-1]), singular(parts[-1].lower)])
+    return NounPhrase(
+        first=at,
+        last=core[-1] + 1,
+        category=category,
+        span=(tokens[core[0]].start, tokens[core[-1]].end),
+        head=(parts[0].start, parts[-1].end),
+        attributes=attributes,
+        determiner=opening.determiner,
+        ordinal=opening.ordinal,
+        count=opening.count,
+        side=opening.side,
+        is_name=named,
+        is_same=opening.is_same,
+    )
+
+
+def _read_inner(tokens: Sequence[Token], phrase: NounPhrase, depth: int) -> NounPhrase | None:
+    """ "the end of the block" is the block, "a row of trees" a tree, "block's end" the block."""
+    parts = phrase.category.split()
+    if len(parts) > 1 and parts[-2].endswith("'s") and parts[-1] in PARTITIVES:
+        owner = " ".join((*parts[:-2], parts[-2].removesuffix("'s")))
+        return replace(phrase, category=owner, part=parts[-1])
+    is_part, is_many = parts[-1] in PARTITIVES, parts[-1] in COLLECTIVES or singular(parts[-1]) in COLLECTIVES
+    if not (is_part or is_many) or phrase.last >= len(tokens) or tokens[phrase.last].lower != "of":
+        return None
+    if phrase.last + 1 >= len(tokens) or depth >= _MAX_DEPTH:
+        return None
+    if read_measure(tokens, phrase.last + 1) is not None:
+        return None
+    inner = read_noun_phrase(tokens, phrase.last + 1, depth + 1)
+    if inner is None:
+        return None
+    if is_part:
+        return replace(inner, first=phrase.first, part=parts[-1])
+    return replace(
+        inner, first=phrase.first, ordinal=phrase.ordinal, count=phrase.count, determiner=phrase.determiner
+    )

@@ -1,0 +1,97 @@
+"""Whether two names mean the same thing: equal words first, then synonyms, then nearness of meaning."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from airanchor.perception.contracts import TextEncoder
+from airanchor.perception.embedded.words import Vocabulary, singular
+
+KIND_SCORE = 0.85
+"""Agreement of a thing with a word for its kind: "church" and "building"."""
+NEAR_SCORE = 0.75
+"""The most that nearness of meaning alone is worth."""
+UNSTATED = 0.75
+"""Agreement of an attribute of which the other side says nothing."""
+CLASH = 0.15
+"""Agreement of attributes that exclude each other: red and blue, tall and low."""
+MAX_TAIL = 4
+
+_COLOURS = (
+    ("gray", "silver", "white", "black"),
+    ("red", "brown", "orange", "pink", "bronze", "crimson"),
+    ("beige", "cream", "yellow", "tan", "brown", "golden", "white", "sandy"),
+    ("blue", "teal", "navy", "silver"),
+    ("green", "teal"),
+    ("purple", "pink"),
+)
+_NEAR_COLOUR = 0.6
+_SIZES = (
+    frozenset(("tall", "high", "high-rise", "large", "big", "huge", "long", "wide")),
+    frozenset(("low", "short", "low-rise", "small", "little", "tiny")),
+)
+
+
+class Names:
+    """Compares names; remembers what it compared."""
+
+    def __init__(self, encoder: TextEncoder) -> None:
+        self._vocabulary = Vocabulary(encoder)
+        self._known: dict[tuple[str, str], float] = {}
+
+    def same_category(self, wanted: str, offered: str) -> float:
+        """Agreement of two head nouns, 0 to 1."""
+        key = (singular(wanted), singular(offered))
+        if key not in self._known:
+            self._known[key] = self._compared(*key)
+        return self._known[key]
+
+    def _compared(self, wanted: str, offered: str) -> float:
+        if wanted == offered:
+            return 1.0
+        shared = float(
+            np.minimum(self._vocabulary.weights(wanted), self._vocabulary.weights(offered)).max(initial=0.0)
+        )
+        if shared >= 1.0:
+            return 0.95
+        head = wanted.rsplit(" ", 1)[-1] == offered.rsplit(" ", 1)[-1]
+        return max(KIND_SCORE if shared > 0.96 else NEAR_SCORE * shared, 0.7 if head else 0.0)
+
+    def same_thing(self, category: str, attributes: Iterable[str], label: str) -> float:
+        """Agreement of a wanted thing with a label such as "red brick house", 0 to 1."""
+        words = " ".join(label.lower().split()).split(" ")
+        wanted = tuple(attributes)
+        if words == _words(" ".join((*wanted, category))):
+            return 1.0
+        tails = (" ".join(words[-size:]) for size in range(1, min(MAX_TAIL, len(words)) + 1))
+        return self.same_attributes(wanted, words) * max(self.same_category(category, tail) for tail in tails)
+
+    def same_attributes(self, wanted: Iterable[str], offered: Iterable[str]) -> float:
+        """How well stated attributes agree with those offered: their mean, and a clash counts for all."""
+        have = [word for text in offered for word in _words(text)]
+        scores = [_attribute(_words(text), have) for text in wanted]
+        if not scores:
+            return 1.0
+        return CLASH if min(scores) <= CLASH else sum(scores) / len(scores)
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().replace("grey", "gray").replace(",", " ").split()
+
+
+def _attribute(wanted: list[str], have: list[str]) -> float:
+    if not wanted or all(word in have for word in wanted):
+        return 1.0
+    colours = [word for word in wanted if _is_colour(word)]
+    others = [word for word in have if _is_colour(word)]
+    if colours and others and not set(colours) & set(others):
+        near = any(a in group and b in group for group in _COLOURS for a in colours for b in others)
+        return _NEAR_COLOUR if near else CLASH
+    small, large = (any(word in sizes for word in wanted) for sizes in reversed(_SIZES))
+    if (small and _SIZES[0] & set(have)) or (large and _SIZES[1] & set(have)):
+        return CLASH
+    return 0.9 if set(wanted) & set(have) else UNSTATED
+
+
+def _is_colour(word: str) -> bool:
+    return any(word in group for group in _COLOURS)

@@ -1,0 +1,65 @@
+"""Navigation: the first skill on the wish list that is allowed, after what a failure teaches."""
+
+import math
+from typing import Any
+
+from airanchor.reasoner.reading import Prompt
+from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.evidence import Evidence
+from airanchor.rulebook.goal import read_goal
+from airanchor.rulebook.manoeuvres import wishes_for
+from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.situation import Situation, Wish
+from airanchor.rulebook.ways import Way
+
+PATIENCE = 3
+"""Failures in a row after which the flight goes back."""
+MAX_REASON = 600
+
+
+def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
+    """The decision."""
+    goal = read_goal(prompt.values, senses)
+    image = prompt.images[0]
+    scene = senses.scenes.read(image)
+    situation = Situation(goal, Evidence(prompt.values, image, goal, senses), scene, senses)
+    allowed = _allowed(prompt.values.get("skills", ""))
+    wishes = [*_recovery(situation), *wishes_for(situation), *_last_resorts(situation)]
+    chosen = next(wish for wish in wishes if wish.skill in allowed)
+    return {
+        "skill": chosen.skill.value,
+        "parameters": chosen.parameters,
+        "reason": chosen.reason[:MAX_REASON],
+        "scene_caption": scene.caption(),
+    }
+
+
+def _allowed(text: str) -> tuple[Skill, ...]:
+    """The skills of the list; all but going back where there is no list."""
+    named = {line.strip().lower() for line in text.split("\n")}
+    found = tuple(skill for skill in Skill if skill.value.lower() in named)
+    return found or (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)
+
+
+def _recovery(situation: Situation) -> list[Wish]:
+    """After one failure another way is flown (see `fly`); after two higher up; after three back."""
+    progress, config = situation.goal.progress, situation.senses.config
+    failed = f"{situation.words}: failed {progress.failures} times in a row"
+    if progress.failures >= PATIENCE:
+        return [Wish(Skill.BACKTRACK, {}, f"{failed}; go back")]
+    if progress.failures == PATIENCE - 1 and situation.goal.progress.detour_m < config.detour_climb_m:
+        return situation.climb(config.detour_climb_m, f"{failed}; climb to clear the way")[:1]
+    return []
+
+
+def _last_resorts(situation: Situation) -> list[Wish]:
+    """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
+    why = f"{situation.words}: nothing better is allowed"
+    onward = Way(situation.open_bearing(0.0), 10.0, None, 0.0)
+    turned = math.copysign(4.0, situation.goal.progress.climbed_m or -1.0)
+    return [
+        situation.pixel(onward, why),
+        Wish(Skill.VIEW, {}, why),
+        Wish(Skill.ALTITUDE, {"delta_h_m": -turned}, why),
+        Wish(Skill.BACKTRACK, {}, why),
+    ]

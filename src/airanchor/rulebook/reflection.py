@@ -1,0 +1,193 @@
+"""Reflection: what the skill changed, told in numbers; whether the subtask is done; what comes next."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.perception.scene_reader import bearing_deg
+from airanchor.reasoner.reading import Prompt
+from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.egomotion import motion_between
+from airanchor.rulebook.evidence import best_sighting, is_in_reach, match_reading, sighted
+from airanchor.rulebook.executed import Executed, read_executed
+from airanchor.rulebook.goal import clause_words, mentions_of, read_goal
+from airanchor.rulebook.judgement import Moment, is_at_once_done, why_done
+from airanchor.rulebook.language.clause import Mention
+from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
+from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.track import Motion, Source, Track, plain, read_tracks, wrap_deg
+
+DETOUR = "to clear the way"
+LESS_M = 3.0
+"""A landmark that came closer by less came no closer."""
+
+
+def reflect(prompt: Prompt, senses: Senses) -> dict[str, Any]:
+    """The verdict."""
+    return _Reflector(prompt, senses).verdict()
+
+
+class _Reflector:
+    def __init__(self, prompt: Prompt, senses: Senses) -> None:
+        values = prompt.values
+        self._senses = senses
+        self._goal = read_goal(values, senses)
+        self._reason = values.get("reason", "")
+        self._executed = read_executed(values.get("executed", ""))
+        self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
+        self._images = prompt.images
+        self._motion = motion_between(
+            self._before, self._after, self._executed, prompt.images[0].shape[1] if prompt.images else 512
+        )
+
+    def verdict(self) -> dict[str, Any]:
+        goal, pairs = self._goal, self._pairs()
+        after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
+        progress = self._counted(after)
+        mentions = mentions_of(goal.active)
+        moment = Moment(
+            goal.active,
+            progress,
+            self._executed,
+            tuple(pairs[mention.label][0] for mention in mentions),
+            tuple(pairs[mention.label][1] for mention in mentions),
+            self._surfaces(),
+            self._reason,
+            self._senses.config,
+        )
+        done = why_done(moment)
+        if done is None:
+            return self._ongoing(progress, "")
+        return self._advanced(progress, after, done)
+
+    def _advanced(self, progress: Progress, after: Mapping[str, Track], done: str) -> dict[str, Any]:
+        clauses = self._goal.clauses
+        progress = progress.next_part()
+        while progress.part < len(clauses) and is_at_once_done(
+            clauses[progress.part],
+            tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
+            self._senses.config,
+        ):
+            progress = progress.next_part()
+        if progress.part == len(clauses):
+            return {
+                "progress": f"All {len(clauses)} parts done: {done}.",
+                "status": "COMPLETED",
+                "next_plan": "",
+            }
+        return self._ongoing(progress, f"Last part done: {plain(done)}. ")
+
+    def _ongoing(self, progress: Progress, news: str) -> dict[str, Any]:
+        words = clause_words(self._goal.clauses[progress.part])
+        text = news + progress_words(progress, words, len(self._goal.clauses))
+        return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
+
+    def _pairs(self) -> dict[str, tuple[Track | None, Track | None]]:
+        """Every landmark of the subtask before and after, by the best knowledge there is of it."""
+        mentions: dict[str, Mention] = {}
+        for clause in self._goal.clauses:
+            for mention in mentions_of(clause):
+                mentions.setdefault(mention.label, mention)
+        return {label: self._pair(mention) for label, mention in mentions.items()}
+
+    def _pair(self, mention: Mention) -> tuple[Track | None, Track | None]:
+        """Measured; else as the decision's reason told it; else as known; else as the pictures show it."""
+        others = self._goal.others(mention)
+        measured = match_reading(mention, self._before, others, self._senses)
+        told = next((track for track in read_tracks(self._reason) if _is_of(track, mention)), None)
+        if told is not None and (measured is None or told.source is not Source.MEASURED):
+            return self._carried(told)
+        if measured is not None:
+            later = match_reading(mention, self._after, others, self._senses)
+            return measured, later
+        known = self._goal.progress.knows(mention.label)
+        seen = self._seen(mention)
+        if seen[1] is not None and (known is None or known.d_xy_m is None):
+            return seen
+        return self._carried(known) if known is not None else seen
+
+    def _carried(self, track: Track) -> tuple[Track | None, Track | None]:
+        if self._motion is None:
+            return track, None
+        return track, self._motion.carry(track)
+
+    def _seen(self, mention: Mention) -> tuple[Track | None, Track | None]:
+        if len(self._images) < 2 or self._before:
+            return None, None
+        return self._sight(mention, self._images[0]), self._sight(mention, self._images[1])
+
+    def _sight(self, mention: Mention, image: NDArray[np.uint8]) -> Track | None:
+        sighting = best_sighting(mention, image, self._senses)
+        track = None if sighting is None else sighted(mention, sighting)
+        return track if track is not None and is_in_reach(track, self._senses) else None
+
+    def _counted(self, after: Mapping[str, Track]) -> Progress:
+        """The progress with this skill counted in."""
+        old, executed = self._goal.progress, self._executed
+        motion = self._motion or Motion()
+        is_flight = executed.skill in (Skill.PIXEL, Skill.ALTITUDE)
+        is_detour = DETOUR in self._reason and executed.skill == Skill.ALTITUDE
+        sank_m = min(max(-motion.up_m, 0.0), old.detour_m) if executed.skill == Skill.PIXEL else 0.0
+        failed = is_flight and (executed.is_failed or executed.is_blocked)
+        closest_m, stalled = self._closest(old, after)
+        return replace(
+            old,
+            decisions=old.decisions + 1,
+            flown_m=old.flown_m + executed.along_m,
+            climbed_m=old.climbed_m + (0.0 if is_detour else executed.climbed_m + sank_m),
+            turned_deg=old.turned_deg + executed.turn_deg,
+            looks=old.looks + (executed.skill == Skill.VIEW),
+            failures=old.failures + 1 if failed else 0 if is_flight else old.failures,
+            closest_m=closest_m,
+            stalled=stalled if executed.skill == Skill.PIXEL else old.stalled,
+            aim_deg=self._aim_deg(executed),
+            detour_m=old.detour_m - sank_m + (executed.climbed_m if is_detour else 0.0),
+            tracks=self._kept(after),
+            failure=None,
+        )
+
+    def _closest(self, old: Progress, after: Mapping[str, Track]) -> tuple[float | None, int]:
+        mentions = mentions_of(self._goal.active)
+        track = after.get(mentions[0].label) if mentions else None
+        if track is None or track.d_xy_m is None:
+            return old.closest_m, old.stalled
+        if old.closest_m is None or track.d_xy_m < old.closest_m - LESS_M:
+            return track.d_xy_m, 0
+        return min(old.closest_m, track.d_xy_m), old.stalled + 1
+
+    def _aim_deg(self, executed: Executed) -> float | None:
+        if executed.skill != Skill.PIXEL or executed.pixel is None or not self._images:
+            return None
+        return wrap_deg(bearing_deg(executed.pixel[0], self._images[0].shape[1]) - executed.turn_deg)
+
+    def _kept(self, after: Mapping[str, Track]) -> tuple[Track, ...]:
+        """Landmarks not yet flown for, under the names they are read back by; a mere bearing grows stale."""
+        clauses = self._goal.clauses[self._goal.progress.part :]
+        wanted = dict.fromkeys(mention.label for clause in clauses for mention in mentions_of(clause))
+        kept = [replace(after[label], label=plain(label)) for label in wanted if _is_placed(after.get(label))]
+        return tuple(kept[:MAX_TRACKS])
+
+    def _surfaces(self) -> tuple[tuple[Reading, Reading], ...]:
+        later = {reading.index: reading for reading in self._after}
+        return tuple(
+            (one, later[one.index])
+            for one in self._before
+            if one.label is None and not one.is_capped and one.index in later
+        )
+
+
+def _is_placed(track: Track | None) -> bool:
+    return track is not None and track.d_xy_m is not None
+
+
+def _graph(values: Mapping[str, str], name: str) -> tuple[Reading, ...]:
+    return read_sentences(values.get(name, ""))
+
+
+def _is_of(track: Track, mention: Mention) -> bool:
+    """Reasons begin with the part's words, so the name may follow others."""
+    return track.label == plain(mention.label)

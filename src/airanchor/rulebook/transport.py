@@ -1,0 +1,77 @@
+"""The rulebook as a chat transport: it reads the same messages a model would get, and answers in JSON.
+
+It has no network, no model and no memory between calls: what it knows of a flight stands in the prompt.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from airanchor.errors import AirAnchorError
+from airanchor.perception.contracts import TextEncoder
+from airanchor.perception.scene_reader import SceneReader
+from airanchor.reasoner.chat import ChatAnswer, ChatRequest
+from airanchor.reasoner.reading import Prompt, read_prompt
+from airanchor.rulebook.anchor_query import query_anchors
+from airanchor.rulebook.backtracking import choose_node
+from airanchor.rulebook.config import RulebookConfig
+from airanchor.rulebook.decompose import decompose
+from airanchor.rulebook.landmark_selection import select_landmarks
+from airanchor.rulebook.language import read_clauses
+from airanchor.rulebook.names import Names
+from airanchor.rulebook.navigation import navigate
+from airanchor.rulebook.object_survey import survey_objects
+from airanchor.rulebook.panorama import choose_heading
+from airanchor.rulebook.reflection import reflect
+from airanchor.rulebook.senses import Scenes, Senses
+
+MODEL = "rulebook-1"
+
+Rule = Callable[[Prompt, Senses], Mapping[str, Any]]
+
+
+def _decompose(prompt: Prompt, senses: Senses) -> Mapping[str, Any]:
+    return decompose(prompt.values.get("instruction", ""))
+
+
+RULES: Mapping[str, Rule] = {
+    "decomposition": _decompose,
+    "anchor_query": query_anchors,
+    "landmark_selection": select_landmarks,
+    "navigation": navigate,
+    "panorama": choose_heading,
+    "backtracking": choose_node,
+    "reflection": reflect,
+    "object_survey": survey_objects,
+}
+
+
+class RulebookChat:
+    """Answers every role by rules; the same messages always get the same answer."""
+
+    def __init__(
+        self,
+        text_encoder: TextEncoder,
+        scene_reader: Scenes | None = None,
+        config: RulebookConfig | None = None,
+    ) -> None:
+        self._senses = Senses(
+            Names(text_encoder),
+            scene_reader or SceneReader(text_encoder),
+            read_clauses,
+            config or RulebookConfig(),
+        )
+
+    @property
+    def name(self) -> str:
+        """What results are marked with."""
+        return "rulebook"
+
+    def complete(self, request: ChatRequest) -> ChatAnswer:
+        """The answer as JSON; a question that is none of the eight gets a JSON error."""
+        try:
+            prompt = read_prompt(request.messages)
+            answer = RULES[prompt.role](prompt, self._senses)
+        except (AirAnchorError, IndexError) as error:
+            answer = {"error": f"this question cannot be answered by rules: {error}"}
+        return ChatAnswer(json.dumps(answer, ensure_ascii=False), model=MODEL)

@@ -1,0 +1,114 @@
+// The masthead, keys, theme, and the polling of a flight that is still going on.
+
+function outcome(story) {
+  if (story.end) return [story.end.ending, story.end.ending === "completed" ? "good" : "warn"];
+  if (IS_LIVE) return ["in flight", "live"];
+  return [story.is_stopped ? "stopped" : "cut off", "warn"];
+}
+
+function stat(value, words, kind) {
+  return el("span", { class: "stat" + (kind ? " " + kind : "") }, el("b", { text: value }), words ? " " + words : "");
+}
+
+function counted(count, word, kind) {
+  return stat(String(count), count === 1 ? word : word + "s", kind);
+}
+
+function flownM(story) {
+  let sum = 0;
+  for (let i = 1; i < story.path.length; i += 1) sum += Math.hypot(...[0, 1, 2].map((axis) => story.path[i][axis] - story.path[i - 1][axis]));
+  return sum;
+}
+
+function metric(name, value) {
+  const words = name.length <= 5 ? name.toUpperCase() : title(name);
+  return el("span", { class: "stat metric" }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }));
+}
+
+function metricNodes(story) {
+  if (!story.evaluation) return [];
+  return Object.entries(story.evaluation.metrics).slice(0, 8).map(([name, value]) => metric(name, value));
+}
+
+function drawMasthead(story) {
+  const [words, kind] = outcome(story);
+  const end = story.end;
+  const decided = story.moments.filter((moment) => moment.decision).length;
+  const instruction = story.mission ? story.mission.instruction : story.name;
+  const about = [story.scene_id, story.mission ? story.mission.navigator : null, story.evaluation ? "episode " + story.evaluation.episode_id : null, story.name];
+  show(
+    "masthead",
+    el("h1", { dir: "auto", class: instruction.length > 220 ? "is-long" : "", text: instruction }),
+    control("Light or dark", "◐", switchTheme),
+    el(
+      "div",
+      { class: "stats" },
+      chip(words, kind),
+      stat(metres(end ? end.path_m : flownM(story)), "flown"),
+      counted(end ? end.steps : Math.max(0, story.path.length - 1), "step"),
+      decided ? counted(decided, "decision") : null,
+      end && end.subtasks ? stat(end.subtasks_completed + "/" + end.subtasks, "subtasks") : null,
+      end && end.collisions ? counted(end.collisions, "collision", "is-bad") : null,
+      isNumber(story.last_s) ? stat(seconds(story.last_s), "") : null,
+      metricNodes(story),
+      el("span", { class: "about" }, about.filter(Boolean).map((item) => el("span", { text: item }))),
+    ),
+    end && end.words ? says(end.words, "quiet ending") : null,
+  );
+  const isTold = story.moments.some((moment) => moment.decision || moment.skill || moment.questions.length);
+  document.body.classList.toggle("views-only", !isTold && story.moments.length > 0);
+  document.title = plain(instruction).slice(0, 80) + " · AirAnchor";
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+}
+
+const KEYS = {
+  ArrowLeft: () => goTo(flight.index - 1),
+  ArrowRight: () => goTo(flight.index + 1),
+  Home: () => goTo(0),
+  End: () => goTo(moments().length - 1),
+  " ": play,
+};
+
+addEventListener("keydown", (event) => {
+  const act = KEYS[event.key];
+  if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
+  const isPressable = event.target.closest && event.target.closest("button, summary, a");
+  if (event.key === " " && isPressable) return;
+  event.preventDefault();
+  act();
+});
+
+addEventListener("resize", () => redraw());
+
+function tellStory(story) {
+  const wasLast = flight.index >= moments().length - 1;
+  flight.story = story;
+  drawMasthead(story);
+  if (wasLast) flight.index = Math.max(0, story.moments.length - 1);
+  redraw();
+}
+
+async function poll(version) {
+  let next = version;
+  try {
+    const answer = await fetch("/story?since=" + encodeURIComponent(version), { cache: "no-store" });
+    if (answer.status === 200) {
+      const fresh = await answer.json();
+      next = fresh.version;
+      tellStory(fresh);
+    }
+  } catch (error) {
+    return document.documentElement.classList.add("is-lost");
+  }
+  setTimeout(() => poll(next), 1000);
+}
+
+drawMasthead(flight.story);
+redraw();
+listeners.ran = true;
+if (IS_LIVE) poll("");

@@ -1,0 +1,96 @@
+// The flight that is shown, and the moment at which it is looked at.
+
+const IS_LIVE = document.documentElement.dataset.mode === "live";
+
+const SKILLS = {
+  "Pixel Navigation": { key: "pixel", sign: "→", short: "fly" },
+  "Altitude Adjustment": { key: "altitude", sign: "↕", short: "climb or descend" },
+  "View Rotation": { key: "rotation", sign: "↻", short: "turn" },
+  "Path Backtracking": { key: "backtrack", sign: "↩", short: "go back" },
+};
+
+const flight = {
+  story: JSON.parse(document.getElementById("story").textContent),
+  index: 0,
+  picture: "overlay",
+  anchor: null,
+  timer: null,
+};
+
+const listeners = [];
+const onMoment = (draw) => listeners.push(draw);
+const moments = () => flight.story.moments;
+const here = () => moments()[flight.index] || null;
+const skillOf = (moment) => (moment && moment.skill ? moment.skill.skill : null);
+const lookOf = (skill) => SKILLS[skill] || { key: "other", sign: "•", short: "act" };
+
+function redraw() {
+  for (const draw of listeners) draw(flight.story, here());
+}
+
+function goTo(index) {
+  const last = Math.max(0, moments().length - 1);
+  const wanted = Math.min(last, Math.max(0, index));
+  if (wanted === flight.index && listeners.ran) return;
+  flight.index = wanted;
+  flight.anchor = null;
+  redraw();
+  announce();
+}
+
+function announce() {
+  const moment = here();
+  if (!moment) return;
+  const skill = skillOf(moment);
+  document.getElementById("announce").textContent =
+    plain(momentName(moment)) + (skill ? ", " + plain(skill) : "") + ", step " + moment.path_at;
+}
+
+function momentName(moment) {
+  if (moment.iteration !== null) return "Decision " + moment.iteration;
+  return moment.view ? "View " + (moment.index + 1) : "Before the first decision";
+}
+
+// Says whether a moment must be drawn anew: a live flight or a turned phone must not close an open panel.
+function keyOf(moment) {
+  if (!moment) return "none";
+  const asked = moment.questions.map((question) => question.calls.length + question.trouble).join();
+  return [moment.index, !!moment.anchors, !!moment.memory, !!moment.skill, !!moment.reflection, moment.notes.length, asked].join("|");
+}
+
+function onNewMoment(draw) {
+  let drawn = null;
+  onMoment((story, moment) => {
+    const key = keyOf(moment);
+    if (key === drawn) return;
+    drawn = key;
+    draw(story, moment);
+  });
+}
+
+function imageOf(digest) {
+  if (!digest) return null;
+  const known = flight.story.images ? flight.story.images[digest] : null;
+  return known || (IS_LIVE ? "/image/" + digest : null);
+}
+
+function subtaskOf(moment) {
+  const number = moment && moment.decision ? moment.decision.subtask : null;
+  return flight.story.subtasks.findLast((subtask) => subtask.number === number) || null;
+}
+
+function play() {
+  if (flight.timer !== null) return pause();
+  if (flight.index >= moments().length - 1) goTo(0);
+  flight.timer = setInterval(() => {
+    if (flight.index >= moments().length - 1) return pause();
+    goTo(flight.index + 1);
+  }, 1100);
+  redraw();
+}
+
+function pause() {
+  clearInterval(flight.timer);
+  flight.timer = null;
+  redraw();
+}

@@ -1,0 +1,62 @@
+"""Panorama: headings from memory, from words and never 0."""
+
+import pytest
+
+from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, Prior, Side, Turn
+from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from tests.rulebook.desk import TOWER, ask, context, image, prior, senses_for, to
+
+OFFSETS = (0, 45, 90, 135, 180, -135, -90, -45)
+
+
+def _turn(*clauses: Clause, priors: tuple[Prior, ...] | None = ()) -> Turn:
+    views = tuple(PanoramaView(image(64, 64), offset) for offset in OFFSETS)
+    reply: Turn = ask(PANORAMA, PanoramaRequest(context(), priors, views), senses_for(*clauses))
+    return reply
+
+
+def test_a_remembered_landmark_gives_the_angle() -> None:
+    turn = _turn(to(TOWER), priors=(prior("red tower", -130.5, 40.0),))
+    assert turn.yaw_delta_deg == -130.5
+    assert turn.turning_direction is Side.LEFT
+
+
+@pytest.mark.parametrize(
+    ("manoeuvre", "degrees", "angle_deg"),
+    [
+        (Manoeuvre.TURN_LEFT, None, -90.0),
+        (Manoeuvre.TURN_RIGHT, None, 90.0),
+        (Manoeuvre.TURN_RIGHT, 30.0, 30.0),
+        (Manoeuvre.TURN_LEFT, 120.0, -120.0),
+        (Manoeuvre.TURN_AROUND, None, -180.0),
+    ],
+)
+def test_turns_take_the_angle_of_the_words(
+    manoeuvre: Manoeuvre, degrees: float | None, angle_deg: float
+) -> None:
+    assert _turn(Clause(manoeuvre, degrees=degrees)).yaw_delta_deg == angle_deg
+
+
+def test_a_turn_is_bent_to_the_next_landmark_near_it_only() -> None:
+    left = Clause(Manoeuvre.TURN_LEFT)
+    assert _turn(left, to(TOWER), priors=(prior("red tower", -70.0, 40.0),)).yaw_delta_deg == -70.0
+    assert _turn(left, to(TOWER), priors=(prior("red tower", 60.0, 40.0),)).yaw_delta_deg == -90.0
+
+
+def test_nothing_to_turn_to_is_a_turn_of_nearly_nothing() -> None:
+    turn = _turn(Clause(Manoeuvre.STOP))
+    assert 0 < abs(turn.yaw_delta_deg) < 7.5
+
+
+def test_a_blocked_way_to_a_landmark_ahead_is_gone_round() -> None:
+    turn = _turn(to(TOWER), priors=(prior("red tower", 2.0, 60.0),))
+    assert 25 <= abs(turn.yaw_delta_deg) <= 90
+
+
+def test_leaving_turns_the_back() -> None:
+    turn = _turn(Clause(Manoeuvre.AWAY, (TOWER,)), priors=(prior("red tower", 10.0, 20.0),))
+    assert turn.yaw_delta_deg == -170.0
+
+
+def test_without_priors_the_words_still_serve() -> None:
+    assert _turn(Clause(Manoeuvre.TURN_RIGHT), priors=None).yaw_delta_deg == 90.0

@@ -1,0 +1,173 @@
+"""Reflection: parts are done when the numbers say so, and not before; the progress is read back."""
+
+import pytest
+
+from airanchor.reasoner.roles import REFLECTION, ReflectionRequest, Status, Verdict
+from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.progress import Progress, progress_words, read_progress
+from airanchor.rulebook.track import Source, Track
+from tests.rulebook.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
+
+AIMED = 'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: '
+FLEW = f"{AIMED}flew 30.0 m in 6 steps, turned 0 degrees right, climbed 0.0 m."
+STAYED = "FAILED: no free path."
+
+
+def _judge(
+    *clauses: Clause,
+    before: str | None = "",
+    after: str | None = "",
+    executed: str = FLEW,
+    progress: str = "NotStarted",
+    reason: str = "",
+) -> Verdict:
+    request = ReflectionRequest(
+        context(progress), image(512, 512), image(512, 512), executed, reason, before, after
+    )
+    verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses))
+    return verdict
+
+
+def _flown(label: str, before_m: float, after_m: float) -> dict[str, str]:
+    return {"before": cue_line(1, label, 0.0, before_m), "after": cue_line(1, label, 0.0, after_m)}
+
+
+def test_a_landmark_is_reached_near_its_centre() -> None:
+    assert _judge(to(TOWER), **_flown("red tower", 40.0, 10.0)).status is Status.COMPLETED
+    verdict = _judge(to(TOWER), **_flown("red tower", 80.0, 50.0))
+    assert verdict.status is Status.ONGOING
+    assert "red tower" in verdict.next_plan
+
+
+def test_a_wide_building_is_reached_at_its_facade() -> None:
+    before = cue_line(1, "red tower", 0.0, 55.0) + "\n" + cue_line(2, None, 2.0, 35.0)
+    after = cue_line(1, "red tower", 0.0, 25.0) + "\n" + cue_line(2, None, 5.0, 6.0)
+    assert _judge(to(TOWER), before=before, after=after).status is Status.COMPLETED
+
+
+def test_a_surface_elsewhere_is_no_facade() -> None:
+    before = cue_line(1, "red tower", 0.0, 55.0) + "\n" + cue_line(2, None, 30.0, 35.0)
+    after = cue_line(1, "red tower", 0.0, 25.0) + "\n" + cue_line(2, None, 60.0, 6.0)
+    assert _judge(to(TOWER), before=before, after=after).status is Status.ONGOING
+
+
+def test_passing_needs_the_landmark_beside_or_behind() -> None:
+    past = Clause(Manoeuvre.PAST, (TOWER,))
+    before = cue_line(1, "red tower", 20.0, 40.0)
+    assert _judge(past, before=before, after=cue_line(1, "red tower", 120.0, 16.0)).status is Status.COMPLETED
+    assert _judge(past, before=before, after=cue_line(1, "red tower", 50.0, 20.0)).status is Status.ONGOING
+
+
+def test_turning_on_the_spot_passes_nothing() -> None:
+    past = Clause(Manoeuvre.PAST, (TOWER,))
+    verdict = _judge(
+        past,
+        before=cue_line(1, "red tower", 20.0, 40.0),
+        after=cue_line(1, "red tower", 110.0, 40.0),
+        executed="View Rotation {}: flew 0.0 m in 6 steps, turned 90 degrees left, climbed 0.0 m.",
+    )
+    assert verdict.status is Status.ONGOING
+
+
+def test_a_turn_is_done_when_it_was_turned_that_way() -> None:
+    left = Clause(Manoeuvre.TURN_LEFT)
+    turned = "View Rotation {}: flew 0.0 m in 6 steps, turned 90 degrees left, climbed 0.0 m."
+    assert _judge(left, executed=turned).status is Status.COMPLETED
+    wrong = turned.replace("left", "right")
+    assert _judge(left, executed=wrong).status is Status.ONGOING
+
+
+def test_climbs_are_done_by_the_metres_or_by_the_ceiling() -> None:
+    up = Clause(Manoeuvre.ASCEND, metres=45.0)
+    report = 'Altitude Adjustment {{"delta_h_m": {asked}}}: flew 30.0 m in 15 steps, climbed {climbed} m.'
+    first = _judge(
+        up, executed=report.format(asked=30.0, climbed=30.0), reason="ascend; height change 45.0 m wanted"
+    )
+    assert first.status is Status.ONGOING
+    assert read_progress(first.progress, 1).climbed_m == 30.0
+    rest = report.format(asked=15.0, climbed=14.0)
+    second = _judge(up, executed=rest, progress=first.progress, reason="ascend; height change 15.0 m wanted")
+    assert second.status is Status.COMPLETED
+    low = report.format(asked=30.0, climbed=12.0)
+    assert _judge(up, executed=low, reason="ascend; height change 45.0 m wanted").status is Status.COMPLETED
+
+
+def test_straight_on_sums_what_was_flown() -> None:
+    forward = Clause(Manoeuvre.FORWARD, metres=75.0)
+    first = _judge(forward)
+    assert first.status is Status.ONGOING
+    assert _judge(forward, progress=first.progress).status is Status.COMPLETED
+
+
+def test_straight_on_until_a_landmark_ends_there_and_not_by_distance() -> None:
+    until = Clause(Manoeuvre.FORWARD, until=(CHURCH,))
+    assert _judge(until, **_flown("church", 90.0, 60.0)).status is Status.ONGOING
+    assert _judge(until, **_flown("church", 42.0, 12.0)).status is Status.COMPLETED
+
+
+def test_parts_are_done_in_their_order_and_the_second_is_known() -> None:
+    before = cue_line(1, "red tower", 0.0, 40.0) + "\n" + cue_line(2, "church", 0.0, 100.0)
+    after = cue_line(1, "red tower", 0.0, 10.0) + "\n" + cue_line(2, "church", 0.0, 70.0)
+    verdict = _judge(to(TOWER), to(CHURCH), before=before, after=after)
+    assert verdict.status is Status.ONGOING
+    progress = read_progress(verdict.progress, 2)
+    assert progress.part == 1
+    assert progress.decisions == 0
+    church = progress.knows("church")
+    assert church is not None
+    assert church.d_xy_m == 70.0
+
+
+def test_stopping_where_the_flight_arrived_needs_no_skill() -> None:
+    stop = Clause(Manoeuvre.STOP, (TOWER,), relation="near")
+    assert _judge(to(TOWER), stop, **_flown("red tower", 40.0, 10.0)).status is Status.COMPLETED
+    assert (
+        _judge(to(TOWER), Clause(Manoeuvre.STOP), **_flown("red tower", 40.0, 10.0)).status
+        is Status.COMPLETED
+    )
+
+
+def test_the_remembered_place_that_a_decision_was_based_on_is_carried_on() -> None:
+    told = Track("red tower", 0.0, 40.0, 0.0, Source.REMEMBERED).words
+    assert _judge(to(TOWER), reason=f"to red tower: {told}; free 60 m").status is Status.COMPLETED
+    far = Track("red tower", 0.0, 90.0, 0.0, Source.REMEMBERED).words
+    verdict = _judge(to(TOWER), reason=f"to red tower: {far}; free 60 m")
+    known = read_progress(verdict.progress, 1).knows("red tower")
+    assert known is not None
+    assert known.d_xy_m == pytest.approx(60.0, abs=0.2)
+
+
+def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
+    tries = _judge(to(TOWER), executed=f"Pixel Navigation {{}}: {STAYED}")
+    decisions = 1
+    while tries.status is Status.ONGOING:
+        tries = _judge(to(TOWER), progress=tries.progress)
+        decisions += 1
+    assert decisions == 3
+
+
+def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
+    report = 'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: ' + STAYED
+    first = _judge(to(TOWER), executed=report)
+    assert read_progress(first.progress, 1).failures == 1
+    second = _judge(to(TOWER), executed=report, progress=first.progress)
+    assert read_progress(second.progress, 1).failures == 2
+    assert read_progress(_judge(to(TOWER), progress=second.progress).progress, 1).failures == 0
+
+
+def test_a_climb_to_clear_the_way_is_remembered_as_a_detour() -> None:
+    report = 'Altitude Adjustment {"delta_h_m": 14.0}: flew 14.0 m in 7 steps, climbed 14.0 m.'
+    verdict = _judge(to(TOWER), executed=report, reason="to red tower; blocked; climb to clear the way")
+    progress = read_progress(verdict.progress, 1)
+    assert (progress.detour_m, progress.climbed_m) == (14.0, 0.0)
+
+
+def test_without_graphs_the_report_and_the_progress_serve() -> None:
+    known = Track("red tower", 0.0, 41.0, 0.0, Source.ESTIMATED)
+    progress = progress_words(Progress(decisions=1, tracks=(known,)), "to red tower", 1)
+    assert _judge(to(TOWER), before=None, after=None, progress=progress).status is Status.COMPLETED
+
+
+def test_a_text_of_someone_else_is_continued_from_the_first_part() -> None:
+    verdict = _judge(to(TOWER), progress="We are almost there.", **_flown("red tower", 80.0, 50.0))
+    assert read_progress(verdict.progress, 1).decisions == 1
