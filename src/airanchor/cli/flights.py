@@ -20,6 +20,7 @@ from airanchor.flight import Flight, launch
 from airanchor.geometry import Pose
 from airanchor.memory import FrozenMemory, MemoryStore
 from airanchor.perception import Detector
+from airanchor.reasoner.budget import Allowance
 from airanchor.reasoner.recording import RecordingListener
 from airanchor.sim import Mission
 from airanchor.trace import Keep, TraceWriter, read_trace
@@ -46,13 +47,27 @@ class FlightOrder:
     images: str = "viewing"
     live: bool = False
     allow_unprobed: bool = False
+    max_calls: int | None = None
+    max_tokens: int | None = None
+    max_money: float | None = None
+
+    @property
+    def allowance(self) -> Allowance | None:
+        """What the flight may spend, or None for as much as it takes."""
+        allowance = Allowance(self.max_calls, self.max_tokens, self.max_money)
+        return None if allowance == Allowance() else allowance
 
 
 def fly_order(order: FlightOrder) -> dict[str, Any]:
     """Fly it, write the replay, and return the summary, which is also written to summary.json."""
     settings = load_settings(order.profile, file=order.config, sets=order.sets)
     keep = _keep(order.images)
-    stack = load_stack(settings, reasoner=order.reasoner, allow_unprobed=order.allow_unprobed)
+    stack = load_stack(
+        settings,
+        reasoner=order.reasoner,
+        allow_unprobed=order.allow_unprobed,
+        allowance=order.allowance,
+    )
     with open_city(order.scene) as city:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))
         detector = stack.detector(order.perception, (city.scene, city.renderer))

@@ -47,6 +47,12 @@ def fly(
     allow_unprobed: Annotated[
         bool, typer.Option(help="Fly with a model profile that was never probed.")
     ] = False,
+    max_calls: Annotated[int | None, typer.Option(help="Calls granted to the flight.", min=1)] = None,
+    max_tokens: Annotated[int | None, typer.Option(help="Tokens granted to the flight.", min=1)] = None,
+    max_money: Annotated[
+        float | None,
+        typer.Option(help="Money granted, in the profile's currency; it must state prices.", min=0),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Fly one instruction through a city.
@@ -75,6 +81,9 @@ def fly(
         images=images,
         live=live,
         allow_unprobed=allow_unprobed,
+        max_calls=max_calls,
+        max_tokens=max_tokens,
+        max_money=max_money,
     )
     summary = fly_order(order)
     if as_json:
