@@ -3,7 +3,7 @@
 import math
 
 from airanchor.errors import InputError
-from airanchor.geometry import bearing_words, metres_words, relate
+from airanchor.geometry import relate
 from airanchor.trace import AnchorRow, ImageStore
 from airanchor.viewer.figure_map import (
     PRIOR,
@@ -124,12 +124,9 @@ def _prior_panel(sheet: Sheet, story: Story, moment: Moment, at: Point, width: f
     text, room = left + PANEL + GAP, width - PANEL - GAP
     y = top + 14
     for prior in priors[:3]:
-        cue = relate(pose, prior.point)
         head = f"{prior.landmark_id} {prior.label} ({prior.instance_id})"
         y = sheet.paragraph((text, y), head, room, size=6.6, lines=2, color=PRIOR, is_bold=True)
-        where = f"{bearing_words(cue.bearing_rad)}, {metres_words(cue.d_xy_m)} away"
-        y = sheet.paragraph((text, y), where, room, size=6.6, lines=2)
-        y = sheet.paragraph((text, y), prior.words, room, size=5.8, lines=5, color=SOFT)
+        y = sheet.paragraph((text, y), prior.words, room, size=6.4, lines=5)
         sure = f"reliability {prior.reliability:.2f}"
         y = sheet.paragraph((text, y), sure, room, size=5.8, lines=1, color=SOFT) + 3
     y = _decision(sheet, moment, (text, y + 2), room)
