@@ -77,14 +77,12 @@ class Priors:
 
     def identify(self, subtask: Subtask, pose: Pose) -> tuple[Identity, ...]:
         """Which instances the landmarks are, as far as is known at the subtask's beginning."""
-        candidates = [
-            self._memory.retrieve(Phrase(landmark.category, landmark.attributes), pose)
-            for landmark in subtask.landmarks
-        ]
+        phrases = [Phrase(landmark.category, landmark.attributes) for landmark in subtask.landmarks]
+        candidates = [self._memory.retrieve(phrase, pose) for phrase in phrases]
         chosen = self._selector.select(subtask, candidates)
         return tuple(
-            Identity(landmark.id, " ".join((*landmark.attributes, landmark.category)), instance_id)
-            for landmark, instance_id in zip(subtask.landmarks, chosen, strict=True)
+            Identity(landmark.id, phrase.label, instance_id)
+            for landmark, phrase, instance_id in zip(subtask.landmarks, phrases, chosen, strict=True)
             if instance_id is not None
         )
 

@@ -24,8 +24,10 @@ class Phrase:
 
     @property
     def label(self) -> str:
-        """The phrase as people say it: "gray building"."""
-        return " ".join((*self.attributes, self.category))
+        """The phrase as people say it: "gray building", "church with red roof"."""
+        after = [word for word in self.attributes if word.lower().startswith("with ")]
+        before = [word for word in self.attributes if word not in after]
+        return " ".join((*before, self.category, *after))
 
     @property
     def appearance(self) -> str | None:
