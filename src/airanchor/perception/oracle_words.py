@@ -84,9 +84,13 @@ def is_covered(phrase: Phrase, category: str) -> bool:
 
 
 def has_attributes(phrase: Phrase, attributes: tuple[str, ...]) -> bool:
-    """Whether every attribute asked for is among the object's; "gray" is also "light gray"."""
+    """Whether every attribute asked for is among the object's; "gray" is also "light gray".
+
+    "with red roof" asks for "red roof".
+    """
     own = [_normal(attribute) for attribute in attributes]
-    return all(any(_is_said(_normal(asked), one) for one in own) for asked in phrase.attributes)
+    asked = [_normal(attribute).removeprefix("with ") for attribute in phrase.attributes]
+    return all(any(_is_said(one, other) for other in own) for one in asked)
 
 
 def _is_said(asked: str, own: str) -> bool:

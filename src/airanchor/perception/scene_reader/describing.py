@@ -12,7 +12,7 @@ from airanchor.perception.scene_reader.layout import Kind, Layout
 from airanchor.perception.scene_reader.names import NAMES
 from airanchor.perception.scene_reader.regions import Regions
 from airanchor.perception.scene_reader.sighting import NamedSighting
-from airanchor.perception.scene_reader.traits import COLOURS, MATERIALS, TRAITS
+from airanchor.perception.scene_reader.traits import COLOURS, TRAITS
 
 Floats = NDArray[np.floating]
 
@@ -22,9 +22,12 @@ _DULL = frozenset(
 )
 """Nothing to steer by: everywhere, or everywhere alike."""
 _LEAST_SURETY = 0.3
-_SURE = 0.55
+_SURE = 0.75
 """Below this a special name becomes the general one."""
 _GENERAL = ("building", "tower", "water")
+_SPOKEN = {"open water": "water"}
+_MATERIALS = ("brick", "glass", "concrete", "stone", "metal")
+"""Those that people mention."""
 _CLEAR = 0.4
 """From this probability on an attribute is said."""
 _SAID = frozenset(
@@ -74,13 +77,14 @@ def _describe(
         word = max(general, key=lambda one: float(general[one][index]))
         if general[word][index] > surety + 0.1:
             category, surety = word, float(general[word][index])
-    return Named(index, category, _attributes(category, traits), min(surety, 1.0))
+    spoken = _SPOKEN.get(category, category)
+    return Named(index, spoken, _attributes(spoken, traits), min(surety, 1.0))
 
 
 def _attributes(category: str, traits: NDArray[np.float32]) -> tuple[str, ...]:
     """Height, colour and material where they are clear and the category does not say them already."""
     words = []
-    for group in (("tall", "low"), COLOURS, MATERIALS):
+    for group in (("tall", "low"), COLOURS, _MATERIALS):
         word = max(group, key=lambda one: float(traits[TRAITS.index(one)]))
         is_said = (category, word) in _SAID or word in category
         if traits[TRAITS.index(word)] >= _CLEAR and not is_said:
@@ -121,6 +125,6 @@ def _where(bearing_deg: float) -> str:
 
 
 def _article(label: str) -> str:
-    if label in ("open water", "water", "hills"):
+    if label.split()[-1] == "water":
         return label
     return f"{'an' if label[0] in 'aeiou' else 'a'} {label}"
