@@ -45,3 +45,9 @@ def test_number_and_kinds_are_kept_and_nothing_is_asked_twice(
         to(TOWER), to(CHURCH), count=count, allows_objects=objects, allows_directions=directions
     ).anchors
     assert len({repr(one) for one in asks}) == count
+
+
+def test_a_landmark_that_was_not_found_is_also_asked_for_without_attributes() -> None:
+    progress = progress_words(Progress(decisions=1, flown_m=36.0), "to red tower", 1)
+    asks = _asks(to(TOWER), progress=progress).anchors
+    assert [one.attributes for one in asks if isinstance(one, ObjectAsk)] == [("red",), ()]

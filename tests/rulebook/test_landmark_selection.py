@@ -80,3 +80,11 @@ def test_landmarks_without_candidates_are_null_and_in_order() -> None:
     )
     selection: Selection = ask(LANDMARK_SELECTION, request, senses_for(to(TOWER)))
     assert [match.instance_id for match in selection.matches] == [None, "O2"]
+
+
+def test_a_type_with_a_contradicting_category_is_doubted() -> None:
+    cue = prior("", 0, 30).cue
+    mixed = CandidateLine("O1", ("water tower", "fountain"), ("gray",), 0.9, cue)
+    request = SelectionRequest("text", (WantedLandmark("L1", "water tower", ("silver",), (mixed,)),))
+    selection: Selection = ask(LANDMARK_SELECTION, request, senses_for(to(TOWER)))
+    assert selection.matches[0].instance_id is None

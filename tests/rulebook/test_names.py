@@ -34,3 +34,8 @@ def test_sizes_that_exclude_each_other_clash() -> None:
 
 def test_an_attribute_that_is_not_stated_neither_clashes_nor_agrees() -> None:
     assert CLASH < NAMES.same_thing("tower", ("red",), "tower") < 1.0
+
+
+def test_things_known_to_differ_do_not_agree_by_their_head_noun() -> None:
+    assert NAMES.same_category("water tower", "radio tower") < 0.5
+    assert NAMES.same_category("banana tower", "tower of glass tower") >= 0.6

@@ -206,3 +206,8 @@ def test_a_reliable_memory_outweighs_a_measurement_of_something_else() -> None:
 def test_every_manoeuvre_finds_something_with_any_single_skill(manoeuvre: Manoeuvre, skill: Skill) -> None:
     for mentions in ((), (TOWER,), (TOWER, CHURCH)):
         assert _decide(Clause(manoeuvre, mentions), skills=(skill,)).skill is skill
+
+
+def test_a_landmark_at_the_pictures_edge_needs_no_turn() -> None:
+    assert _decide(to(TOWER), graph=object_line(1, "red tower", 43.0, 40.0)).skill is Skill.PIXEL
+    assert _decide(to(TOWER), priors=(prior("red tower", 46.0, 40.0),)).skill is Skill.VIEW

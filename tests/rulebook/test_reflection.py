@@ -93,7 +93,7 @@ def test_climbs_are_done_by_the_metres_or_by_the_ceiling() -> None:
 
 
 def test_straight_on_sums_what_was_flown() -> None:
-    forward = Clause(Manoeuvre.FORWARD, metres=75.0)
+    forward = Clause(Manoeuvre.FORWARD, metres=65.0)
     first = _judge(forward)
     assert first.status is Status.ONGOING
     assert _judge(forward, progress=first.progress).status is Status.COMPLETED
@@ -171,3 +171,16 @@ def test_without_graphs_the_report_and_the_progress_serve() -> None:
 def test_a_text_of_someone_else_is_continued_from_the_first_part() -> None:
     verdict = _judge(to(TOWER), progress="We are almost there.", **_flown("red tower", 80.0, 50.0))
     assert read_progress(verdict.progress, 1).decisions == 1
+
+
+def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
+    turned = "View Rotation {}: flew 0.0 m in 6 steps, turned 90 degrees left, climbed 0.0 m."
+    verdict = _judge(
+        Clause(Manoeuvre.TURN_LEFT),
+        to(TOWER),
+        before=cue_line(1, "red tower", 0.0, 50.0),
+        after=cue_line(1, "red tower", 90.0, 50.0),
+        executed=turned,
+    )
+    assert read_progress(verdict.progress, 2).part == 1
+    assert read_progress(verdict.progress, 2).tracks == ()

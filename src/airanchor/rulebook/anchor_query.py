@@ -56,6 +56,7 @@ class _Asker:
         yield self._direction(way_deg)
         if goal.active.manoeuvre in _HEIGHT_MATTERS:
             yield self._direction(0.0, DOWN_DEG)
+        yield from self._simpler()
         yield from wanted[1:]
         yield from (_object(mention) for mention in goal.upcoming if self._evidence.seen(mention) is not None)
         yield self._direction(self._open_deg(way_deg))
@@ -71,6 +72,13 @@ class _Asker:
             following = goal.following
             return (*goal.targets, *(following.mentions if following else ()))
         return goal.targets
+
+    def _simpler(self) -> Iterator[Ask]:
+        """The landmark by its category alone, once a decision was taken without knowing where it is."""
+        for mention in self._goal.targets[:1]:
+            is_lost = self._goal.progress.decisions > 0 and self._goal.progress.knows(mention.label) is None
+            if is_lost and mention.attributes:
+                yield _thing(Phrase(phrase_of(mention).category))
 
     def _way_deg(self) -> float:
         """Where the flight will go: to the landmark if it is in view, else straight on."""

@@ -41,6 +41,8 @@ class RulebookConfig:
     """How far to fly towards something whose distance is not known."""
     forward_m: float = 40.0
     """How far "go straight on" leads where the text gives no distance and no end."""
+    short_m: float = 8.0
+    """How much of a distance in the text may be left unflown: another decision costs more."""
     climb_m: float = 12.0
     """How far "ascend" and "descend" lead where the text gives no number."""
     detour_climb_m: float = 14.0
@@ -96,6 +98,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "longest_m": (5.0, 50.0),
     "blind_step_m": (5.0, 50.0),
     "forward_m": (5.0, 200.0),
+    "short_m": (0.0, 30.0),
     "climb_m": (2.0, 30.0),
     "detour_climb_m": (2.0, 30.0),
     "clearance_m": (1.0, 30.0),

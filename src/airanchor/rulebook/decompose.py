@@ -96,7 +96,8 @@ def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
     for reference in sorted(reading.references, key=lambda each: each.span):
         inside = at <= reference.span[0] and reference.span[1] <= end
         if inside and reference.antecedent < start:
-            pieces += [text[at : reference.span[0]], spoken(reference.mention)]
+            is_place = text[slice(*reference.span)].lower().endswith("there")
+            pieces += [text[at : reference.span[0]], "to " * is_place, spoken(reference.mention)]
             at = reference.span[1]
     own = "".join((*pieces, text[at:end]))
     return _sentence(own, is_inner=start > 0 and text[:start].rstrip()[-1:] not in _ENDS)

@@ -7,10 +7,8 @@ from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.progress import Progress, read_progress
 from airanchor.rulebook.senses import Senses
 
-LANDMARK_AHEAD = (Manoeuvre.TO, Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.STOP, Manoeuvre.THROUGH)
 TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE)
 CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
-STRAIGHTS = (Manoeuvre.FORWARD, Manoeuvre.ALONG)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,12 +110,7 @@ def _behind(moment: Moment) -> str | None:
 
 def _passed(moment: Moment) -> str | None:
     """PAST and AROUND."""
-    if not mentions_of(moment.clause):
-        return _far_enough(moment)
-    if (done := _behind(moment)) is not None:
-        return done
-    is_known = any(track is not None for track in moment.after)
-    return None if is_known else _far_enough(moment)
+    return _behind(moment) if mentions_of(moment.clause) else _far_enough(moment)
 
 
 def _crossed(moment: Moment) -> str | None:
@@ -151,7 +146,7 @@ def _far_enough(moment: Moment) -> str | None:
         if clause.metres is None or any(ends):
             return None
     wanted_m = clause.metres if clause.metres is not None else config.forward_m
-    if progress.flown_m >= 0.8 * wanted_m - 1.0:
+    if progress.flown_m >= wanted_m - config.short_m:
         return f"{progress.flown_m:.0f} m flown"
     return None
 

@@ -121,16 +121,16 @@ def _best(landmark: Wanted, clauses: Sequence[Clause], taken: set[str], senses: 
 
 
 def _name_score(landmark: Wanted, candidate: Candidate, senses: Senses) -> float:
-    """Category and attributes; a stored category may hold attributes too."""
-    kind = max(
-        max(
-            senses.names.same_category(landmark.category, category),
-            senses.names.same_thing(landmark.category, (), category),
-        )
-        for category in candidate.categories
-    )
+    """Category and attributes. Categories are kept per type, so one that differs speaks against the rest."""
+    kinds = [_kind_score(landmark.category, category, senses) for category in candidate.categories]
+    kind = (max(kinds) + sum(kinds) / len(kinds)) / 2
     offered = (*candidate.appearances, *candidate.categories)
     return kind * senses.names.same_attributes(landmark.attributes, offered)
+
+
+def _kind_score(wanted: str, stored: str, senses: Senses) -> float:
+    """A stored category may hold attributes too."""
+    return max(senses.names.same_category(wanted, stored), senses.names.same_thing(wanted, (), stored))
 
 
 def _expectation(

@@ -68,7 +68,7 @@ def _pass(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _straight(situation)
+        return _search(situation, mentions[0]) if mentions else _straight(situation)
     if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
         return _fly_to(situation, track, config.beyond_m)
     ahead_m, right_m = track.forward_m, track.right_m
@@ -137,7 +137,7 @@ def _cross(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _straight(situation)
+        return _search(situation, mentions[0]) if mentions else _straight(situation)
     return _fly_to(situation, track, situation.senses.config.beyond_m)
 
 

@@ -7,8 +7,13 @@ import numpy as np
 from airanchor.perception.contracts import TextEncoder
 from airanchor.perception.embedded.words import Vocabulary, singular
 
+SYNONYM_SCORE = 0.95
+KIND_SHARE = 0.96
+"""Words that share a concept at least so much are a thing and its kind."""
 KIND_SCORE = 0.85
 """Agreement of a thing with a word for its kind: "church" and "building"."""
+HEAD_SCORE = 0.7
+"""Agreement of names with one head noun, unless both are known to be different things."""
 NEAR_SCORE = 0.75
 """The most that nearness of meaning alone is worth."""
 UNSTATED = 0.75
@@ -49,13 +54,15 @@ class Names:
     def _compared(self, wanted: str, offered: str) -> float:
         if wanted == offered:
             return 1.0
-        shared = float(
-            np.minimum(self._vocabulary.weights(wanted), self._vocabulary.weights(offered)).max(initial=0.0)
-        )
+        mine, theirs = self._vocabulary.weights(wanted), self._vocabulary.weights(offered)
+        shared = float(np.minimum(mine, theirs).max(initial=0.0))
         if shared >= 1.0:
-            return 0.95
-        head = wanted.rsplit(" ", 1)[-1] == offered.rsplit(" ", 1)[-1]
-        return max(KIND_SCORE if shared > 0.96 else NEAR_SCORE * shared, 0.7 if head else 0.0)
+            return SYNONYM_SCORE
+        if shared > KIND_SHARE:
+            return KIND_SCORE
+        are_known = mine.max(initial=0.0) >= 1.0 and theirs.max(initial=0.0) >= 1.0
+        is_one_head = wanted.rsplit(" ", 1)[-1] == offered.rsplit(" ", 1)[-1]
+        return max(NEAR_SCORE * shared, HEAD_SCORE if is_one_head and not are_known else 0.0)
 
     def same_thing(self, category: str, attributes: Iterable[str], label: str) -> float:
         """Agreement of a wanted thing with a label such as "red brick house", 0 to 1."""

@@ -14,7 +14,7 @@ from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.egomotion import motion_between
 from airanchor.rulebook.evidence import best_sighting, is_in_reach, match_reading, sighted
 from airanchor.rulebook.executed import Executed, read_executed
-from airanchor.rulebook.goal import clause_words, mentions_of, read_goal
+from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
 from airanchor.rulebook.judgement import Moment, is_at_once_done, why_done
 from airanchor.rulebook.language.clause import Mention
 from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
@@ -22,6 +22,7 @@ from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import Motion, Source, Track, plain, read_tracks, wrap_deg
 
 DETOUR = "to clear the way"
+FACED_DEG = 60.0
 LESS_M = 3.0
 """A landmark that came closer by less came no closer."""
 
@@ -67,6 +68,8 @@ class _Reflector:
     def _advanced(self, progress: Progress, after: Mapping[str, Track], done: str) -> dict[str, Any]:
         clauses = self._goal.clauses
         progress = progress.next_part()
+        if self._goal.active.manoeuvre in TURNS:
+            progress = replace(progress, tracks=tuple(filter(_is_faced, progress.tracks)))
         while progress.part < len(clauses) and is_at_once_done(
             clauses[progress.part],
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
@@ -178,6 +181,11 @@ class _Reflector:
             for one in self._before
             if one.label is None and not one.is_capped and one.index in later
         )
+
+
+def _is_faced(track: Track) -> bool:
+    """After a turn, what the words lead to lies ahead: a namesake that was turned away from is not it."""
+    return abs(track.bearing_deg) <= FACED_DEG
 
 
 def _is_placed(track: Track | None) -> bool:

@@ -13,6 +13,8 @@ from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.track import Track, side_words
 from airanchor.rulebook.ways import LEAST_M, Point, Way, choose_way, free_along
 
+HALF_VIEW_DEG = 45.0
+"""What lies within this bearing is in the picture."""
 EDGE_DEG = 40.0
 """Where to aim in place of a turn."""
 STEEP_DEG = 35.0
@@ -51,8 +53,10 @@ class Situation:
     def fly(self, point: Point, why: str) -> list[Wish]:
         """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
         config = self.senses.config
-        if abs(point.bearing_deg) > config.view_deg:
+        if abs(point.bearing_deg) > HALF_VIEW_DEG:
             return self.turn(point.bearing_deg, why)
+        edge_deg = min(abs(point.bearing_deg), config.view_deg)
+        point = Point(math.copysign(edge_deg, point.bearing_deg), point.distance_m)
         progress = self.goal.progress
         avoid_deg = progress.aim_deg if progress.is_failing else None
         way = choose_way(

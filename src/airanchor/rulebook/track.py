@@ -61,11 +61,6 @@ class Motion:
     up_m: float = 0.0
     turned_deg: float = 0.0
 
-    @property
-    def length_m(self) -> float:
-        """How far it went, seen from above."""
-        return math.hypot(self.forward_m, self.right_m)
-
     def carry(self, track: Track) -> Track:
         """The track as it is from the new pose."""
         dz_m = None if track.dz_m is None else track.dz_m - self.up_m

@@ -1,17 +1,15 @@
 """Text into chunks: verbs, noun phrases, relations, directions, measures and the words between clauses."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from airanchor.rulebook.language.chunk import Chunk, Kind
+from airanchor.rulebook.language.fixed_words import is_verb_place, read_closed, read_idiom
 from airanchor.rulebook.language.lexicon import (
     ADVERBS,
-    AUXILIARIES,
     BACKWARD,
     COMPASS,
-    COPULAS,
     DETERMINERS,
     DOWNWARD,
-    NEGATIONS,
     NOUNS_LIKE_VERBS,
     ONWARD,
     ORDINALS,
@@ -19,12 +17,9 @@ from airanchor.rulebook.language.lexicon import (
     SHARP,
     SIDES,
     SLIGHT,
-    SUBJECTS,
-    SUBORDINATORS,
     UPWARD,
-    WEAK_AUXILIARIES,
 )
-from airanchor.rulebook.language.noun_phrases import read_noun_phrase
+from airanchor.rulebook.language.noun_phrases import NounPhrase, read_noun_phrase
 from airanchor.rulebook.language.noun_words import is_name
 from airanchor.rulebook.language.numbers import manner_deg, read_measure
 from airanchor.rulebook.language.places import read_place, read_relation, read_turn_noun
@@ -37,12 +32,7 @@ _JOINS = frozenset((",", "and", "then", "&", "but", "-", "–", "—", "(", ")",
 _NEARNESS = words("after before next past in where when as near by ahead here there down up at")
 _STOPPING = frozenset(("stop", "stopping", "hover", "land", "end", "ending", "finish", "halt", "is"))
 _NOUNS_TOO = words("bank hook curve bend angle spot view track")
-_IDIOMS: Mapping[tuple[str, ...], str] = {
-    ("back", "up"): "back",
-    ("back", "away"): "back",
-    ("set", "off"): "go",
-    ("set", "out"): "go",
-}
+_STRAIGHT_THROUGH = words("through over under between above")
 _NOUN_OPENERS = frozenset(("all", "both", "either", "each", "another", "several", "some", "every"))
 
 
@@ -77,16 +67,17 @@ def _read_mark(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
 def _read_turn(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     """ "a sharp left", "the second right turn", "a 90-degree left", "a U-turn"."""
     turn = read_turn_noun(tokens, at)
-    if turn is None:
+    is_thing = before is not None and before.kind is Kind.RELATION
+    if turn is None or (is_thing and tokens[turn.last - 1].lower == "one"):
         return None
     return Chunk(Kind.DIRECTION, at, turn.last, turn.word, degrees=turn.degrees, ordinal=turn.ordinal)
 
 
 def _read_spot(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
-    place = read_place(tokens, at)
-    if place is not None:
+    place, relation = read_place(tokens, at), read_relation(tokens, at)
+    is_longer = place and relation and place[0] not in SIDES and relation[1] > place[1]
+    if place is not None and not is_longer:
         return Chunk(Kind.PLACE, at, place[1], place[0])
-    relation = read_relation(tokens, at)
     return Chunk(_relation_kind(relation[0]), at, relation[1], relation[0]) if relation else None
 
 
@@ -99,45 +90,6 @@ def _relation_kind(word: str) -> Kind:
 def _read_quantity(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     measure = read_measure(tokens, at)
     return Chunk(Kind.MEASURE, at, measure.end, measure=measure) if measure else None
-
-
-def _read_closed(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
-    """Words of one class wherever they stand."""
-    word = tokens[at].lower
-    if is_name(tokens[at]) and not tokens[at].opens_sentence and word not in SUBJECTS:
-        return None
-    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    if word == "once" and following in ("more", "again"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word == "going" and following == "to" and at + 2 < len(tokens) and read_verb(tokens[at + 2].lower):
-        return Chunk(Kind.AUXILIARY, at, at + 2, word)
-    if word in ("need", "needs", "want", "wants", "ought", "have", "has") and following == "to":
-        return Chunk(Kind.AUXILIARY, at, at + 2, "will")
-    if word in ("slow", "speed") and following in ("down", "up"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word == "following" and following in ("that", "this", "these", "which"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word.endswith("ly") and len(word) > 5 and word not in SLIGHT | SHARP | ONWARD | UPWARD:
-        return Chunk(Kind.OTHER, at, at + 1, word)
-    if word in SUBORDINATORS and not (word in ("before", "after") and _governs_noun(tokens, at + 1)):
-        return Chunk(Kind.SUBORDINATOR, at, at + 1, word)
-    if word in NEGATIONS:
-        return Chunk(Kind.NEGATION, at, at + 1, word)
-    if word in SUBJECTS:
-        return Chunk(Kind.SUBJECT, at, at + 1, word)
-    if word in COPULAS:
-        return Chunk(Kind.COPULA, at, at + 1, word)
-    if word in AUXILIARIES and not (read_verb(word) and before is None):
-        return Chunk(Kind.AUXILIARY, at, at + 1, "weak" if word in WEAK_AUXILIARIES else word)
-    return None
-
-
-def _governs_noun(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a noun phrase, not a clause, follows: "before the tower" against "before you turn"."""
-    if at >= len(tokens) or tokens[at].lower in SUBJECTS or not tokens[at].is_word:
-        return False
-    word = tokens[at].lower
-    return read_verb(word) is None and (word not in ADVERBS or word in ORDINALS)
 
 
 def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
@@ -158,8 +110,10 @@ def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> C
         return Chunk(Kind.OTHER, at, at + 1, word)
     if word in PREPOSITIONS and not is_measured and _can_open_noun(tokens, at + 1):
         return Chunk(Kind.RELATION, at, at + 1, word)
+    if word == "sideways":
+        return Chunk(Kind.DIRECTION, at, at + 1, word)
     for forms, name in ((UPWARD, "upward"), (DOWNWARD, "downward"), (BACKWARD, "back"), (ONWARD, "straight")):
-        if word in forms and not (word == "lower" and _is_verb_place(before)):
+        if word in forms and not (word == "lower" and is_verb_place(before)):
             return Chunk(Kind.DIRECTION, at, at + 1, word if word in ("around", "up", "down") else name)
     return Chunk(Kind.RELATION, at, at + 1, word) if word in PREPOSITIONS else None
 
@@ -167,6 +121,9 @@ def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> C
 def _side_chunk(tokens: Sequence[Token], at: int, following: str, before: Chunk | None) -> Chunk:
     """ "right after" and "right ahead" say how near, not which way, unless a verb stands before."""
     word = tokens[at].lower
+    flies = before is not None and before.verb is not None and before.verb.kind is not VerbKind.TURN
+    if word == "right" and flies and following in _STRAIGHT_THROUGH:
+        return Chunk(Kind.OTHER, at, at + 1, "just")
     turns = before is not None and before.kind in (Kind.VERB, Kind.MANNER) and before.word not in _STOPPING
     elides = (before is None or before.kind in (Kind.JOIN, Kind.END)) and following == "at"
     if word == "right" and not turns and not elides and following in _NEARNESS:
@@ -183,10 +140,6 @@ def _can_open_noun(tokens: Sequence[Token], at: int) -> bool:
     return word not in PREPOSITIONS and word not in ADVERBS and word not in _JOINS and read_verb(word) is None
 
 
-def _is_verb_place(before: Chunk | None) -> bool:
-    return before is None or before.kind in (Kind.JOIN, Kind.END, Kind.SUBJECT, Kind.AUXILIARY, Kind.MANNER)
-
-
 def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     token, word = tokens[at], tokens[at].lower
     verb = read_verb(word)
@@ -198,7 +151,7 @@ def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chun
     if word == "following" and before is not None and before.kind is Kind.RELATION and before.word != "by":
         return None
     is_noun_too = word in _NOUNS_TOO and before is not None
-    if is_noun_too and (not _is_verb_place(before) or (word == "bank" and following not in SIDES)):
+    if is_noun_too and (not is_verb_place(before) or (word == "bank" and following not in SIDES)):
         return None
     if (
         word in NOUNS_LIKE_VERBS
@@ -214,14 +167,6 @@ def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chun
     return Chunk(Kind.VERB, at, at + 1, word, verb=verb)
 
 
-def _read_idiom(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
-    """ "back up" goes backwards, "set off" goes."""
-    pair = tuple(token.lower for token in tokens[at : at + 2])
-    if pair not in _IDIOMS or not _is_verb_place(before):
-        return None
-    return Chunk(Kind.VERB, at, at + 2, pair[0], verb=Verb(_IDIOMS[pair], VerbKind.GO, Form.BASE))
-
-
 def _is_titled_verb(before: Chunk | None, following: str) -> bool:
     """A capital on every word: "Then Turn Left"."""
     return (
@@ -234,6 +179,17 @@ def _read_noun(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
         return None
     noun = read_noun_phrase(tokens, at)
     return Chunk(Kind.NOUN, at, noun.last, noun=noun) if noun else None
+
+
+def _read_there(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
+    """ "fly there", "head over there": the place named before."""
+    flies = before is not None and before.verb is not None and before.verb.kind is VerbKind.GO
+    last = at + 1 + (tokens[at].lower == "over")
+    if not flies or last > len(tokens) or tokens[last - 1].lower != "there":
+        return None
+    span = (tokens[at].start, tokens[last - 1].end)
+    noun = NounPhrase(at, last, "", span, span, determiner="there", is_pronoun=True)
+    return Chunk(Kind.NOUN, at, last, noun=noun)
 
 
 def _read_early_noun(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
@@ -253,9 +209,10 @@ _READERS: tuple[Callable[[Sequence[Token], int, Chunk | None], Chunk | None], ..
     _read_turn,
     _read_spot,
     _read_quantity,
+    _read_there,
     _read_early_noun,
-    _read_closed,
-    _read_idiom,
+    read_closed,
+    read_idiom,
     _read_direction,
     _read_action,
     _read_noun,

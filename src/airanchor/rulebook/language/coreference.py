@@ -26,7 +26,7 @@ def resolve(things: Sequence[Thing]) -> dict[Thing, Referent]:
     known: list[tuple[Thing, Mention]] = []
     found: dict[Thing, Referent] = {}
     for thing in sorted(things, key=lambda each: each.noun.first):
-        referent = _referent(thing, known[-40:])
+        referent = _referent(thing, [entry for entry in known[-40:] if entry[0] is not thing.host])
         found[thing] = referent
         if referent.mention is not None:
             known.append((thing, referent.mention))
@@ -35,14 +35,16 @@ def resolve(things: Sequence[Thing]) -> dict[Thing, Referent]:
 
 def _referent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> Referent:
     noun = thing.noun
-    earlier = _antecedent(noun, known)
+    earlier = _antecedent(thing, known)
     if earlier is None:
         return Referent(None if noun.is_pronoun else _mention(thing))
     mention = earlier[1]
     is_other = noun.ordinal is not None or noun.determiner == "another"
+    is_shared = earlier[0].noun.is_plural or not (noun.is_pronoun and (is_other or noun.attributes))
+    looks = mention.attributes if is_shared else ()
     resolved = Mention(
         category=mention.category,
-        attributes=() if is_other and noun.is_pronoun else mention.attributes,
+        attributes=tuple(dict.fromkeys((*noun.attributes, *looks))),
         ordinal=_order(noun) if is_other else None,
         side=thing.side,
         span=noun.span,
@@ -51,11 +53,14 @@ def _referent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> Referent:
     return Referent(resolved, is_reference=True, antecedent=mention.span[0])
 
 
-def _antecedent(noun: NounPhrase, known: Sequence[tuple[Thing, Mention]]) -> tuple[Thing, Mention] | None:
+def _antecedent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> tuple[Thing, Mention] | None:
+    noun = thing.noun
     if noun.is_pronoun and noun.is_same and noun.last - noun.first == 1:
         return None
     if noun.is_pronoun:
         goals = [entry for entry in known if entry[0].is_goal] or list(known)
+        if noun.attributes or thing.side:
+            goals = [entry for entry in goals if entry[0].noun.is_plural] or goals
         if noun.ordinal is not None and noun.ordinal != -2:
             counted = [
                 entry for entry in goals if entry[1].ordinal or entry[1].category.split()[-1] in JUNCTIONS
@@ -67,12 +72,12 @@ def _antecedent(noun: NounPhrase, known: Sequence[tuple[Thing, Mention]]) -> tup
     if not is_definite or noun.attributes or noun.ordinal is not None or noun.count or noun.is_name:
         return None
     head = noun.category.split()[-1]
-    for thing, mention in reversed(known):
+    for named, mention in reversed(known):
         words = mention.category.lower().split()
         if (mention.category == noun.category or (noun.category == head and words[-1] == head)) and (
             mention.attributes or words != [head]
         ):
-            return thing, mention
+            return named, mention
         if mention.category == noun.category:
             return None
     return None

@@ -11,8 +11,10 @@ from airanchor.rulebook.language.lexicon import (
     DETERMINERS,
     FUNCTION_WORDS,
     JUNCTIONS,
+    PARTITIVES,
     PARTS,
     PREPOSITIONS,
+    PRONOUNS,
     RELATIVES,
     SHADES,
     SIDES,
@@ -39,6 +41,11 @@ _LEAVING = words(
 )
 _ALONGSIDE = words("at along around across through")
 _BEFORE_TO = words("relative compared similar due adjacent close addition next")
+_SELF = words("you your us me")
+_NEVER_ALONE = words(
+    "roof rooftop dome spire steeple facade façade window balcony door wall chimney gable turret cladding"
+)
+"""Parts that are never landmarks of their own: "the church with the red roof on your left"."""
 _QUALITY_NOUNS = words("size color colour height shape style design appearance width tone hue form")
 _SPATIAL = words(
     "left right foreground background center centre side ahead front corner distance image cityscape "
@@ -128,9 +135,10 @@ def _is_part(tokens: Sequence[Token], at: int, category: str) -> bool:
         last += 1
     if last == index or is_name(tokens[index]) or is_name(tokens[last - 1]):
         return False
-    if _tells_place(tokens, last) or category.split()[-1] in JUNCTIONS:
-        return False
     head = singular(tokens[last - 1].lower)
+    is_placed = _tells_place(tokens, last) and head not in _NEVER_ALONE
+    if is_placed or category.split()[-1] in JUNCTIONS:
+        return False
     return head in PARTS or _word(tokens, at) not in ("the", "this", "that", "your")
 
 
@@ -138,13 +146,19 @@ def _stays(tokens: Sequence[Token], at: int) -> bool:
     word = tokens[at].lower
     if word in (",", "and", "/"):
         return is_adjective(_word(tokens, at - 1)) and is_adjective(_word(tokens, at + 1))
+    if word == "next" and _word(tokens, at + 1) == "to":
+        return False
     return tokens[at].is_word and word not in FUNCTION_WORDS and word not in SIDES
 
 
 def _tells_place(tokens: Sequence[Token], at: int) -> bool:
-    """ "on your right", "to the left", "ahead", "on either side"."""
+    """ "on your right", "to the left", "ahead", "behind you"; "behind it" is no place of the flyer's."""
     word, following = _word(tokens, at), _word(tokens, at + 1)
-    if word in ("ahead", "across", "behind", "opposite") or (word == "in" and following == "front"):
+    if word == "in" and following == "front":
+        return _word(tokens, at + 2) != "of" or _word(tokens, at + 3) in _SELF
+    if word in ("across", "behind", "opposite"):
+        return not following or following in _SELF or following not in DETERMINERS | PRONOUNS | {"from"}
+    if word == "ahead":
         return True
     if word not in ("on", "to", "at"):
         return False
@@ -175,11 +189,17 @@ def _leaves(tokens: Sequence[Token], at: int) -> bool:
         return _word(tokens, at - 1) not in _BEFORE_TO
     if word in (",", "and"):
         return _commands(tokens, at + 1)
-    return (
-        word in ("on", "in")
-        and _word(tokens, at + 1) in ("your", "the", "front")
-        and _tells_place(tokens, at)
-    )
+    if word == "next" and _word(tokens, at + 1) == "to":
+        return not _names_part(tokens, at + 2)
+    if word in ("on", "in") and _word(tokens, at + 1) in ("your", "the", "front", "top"):
+        return _tells_place(tokens, at) or not _names_part(tokens, at + 1)
+    return False
+
+
+def _names_part(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a part of the thing follows: "on the facade", "in the middle", "next to the windows"."""
+    near = [singular(_word(tokens, place)) for place in range(at, at + 4)]
+    return any(word in PARTS or word in PARTITIVES or word in _SPATIAL for word in near)
 
 
 def _commands(tokens: Sequence[Token], at: int) -> bool:

@@ -16,6 +16,8 @@ class Thing:
     side: str | None = None
     is_goal: bool = False
     """Whether a manoeuvre is about it; "it" means such a one rather than one seen in passing."""
+    host: "Thing | None" = None
+    """What stands there, where it only tells a place: the fountain of "the fountain on the plaza"."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,9 +1,10 @@
 """Changes of height, and stops: the verbs whose landmark says where to end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
-from airanchor.rulebook.language.drafts import Draft
+from airanchor.rulebook.language.drafts import Draft, Thing
 from airanchor.rulebook.language.path_phrases import RELATIONS, PhraseReader
 from airanchor.rulebook.language.wordset import words
 
@@ -15,6 +16,7 @@ _VERTICAL = {
 }
 _GROUNDED = words("continue walk head drive run proceed carry keep march")
 """With these "down" alone means along the street."""
+_GROUNDS = words("street road pavement sidewalk ground lawn grass tarmac")
 
 
 class HeightReader(PhraseReader):
@@ -34,16 +36,31 @@ class HeightReader(PhraseReader):
         for step in draft.steps:
             is_level = step.relation.endswith(" level")
             floats = draft.verb.lemma in ("move", "fly", "float", "shift", "drift")
+            if (
+                step.relation == "down to"
+                and draft.verb.lemma not in _GROUNDED
+                and self._is_ground(step.things)
+            ):
+                return Manoeuvre.DESCEND
             if step.relation.startswith("up to") and (floats or is_level):
                 return Manoeuvre.ASCEND
             if step.relation.startswith("down to") and (floats or is_level):
                 return Manoeuvre.DESCEND
-            if is_level:
+            if is_level or step.relation == "lower than":
                 return Manoeuvre.DESCEND
+            if step.relation == "higher than":
+                return Manoeuvre.ASCEND
         if has_height:
             is_up = any(relation == "up to" for _, relation in draft.measures)
             return Manoeuvre.ASCEND if is_up else Manoeuvre.DESCEND
         return None
+
+    def _is_ground(self, things: Sequence[Thing]) -> bool:
+        """ "to the street" where it only says how low; a street with a name or a look of its own is a place."""
+        nouns = [thing.noun for thing in things]
+        return bool(nouns) and all(
+            noun.category in _GROUNDS and not (noun.attributes or noun.ordinal or noun.part) for noun in nouns
+        )
 
     def _climb(self, draft: Draft, manoeuvre: Manoeuvre) -> list[Clause]:
         span = self._span(draft.first, self._command_end(draft))
@@ -51,13 +68,22 @@ class HeightReader(PhraseReader):
         found: list[Clause] = []
         for step in draft.steps:
             mentions = self._mentions(step.things)
-            if step.relation.endswith(" level"):
+            is_low = manoeuvre is Manoeuvre.DESCEND and step.relation.endswith("to")
+            if step.relation.endswith(" level") or (is_low and self._is_ground(step.things)):
                 clause = replace(clause, metres=STREET_LEVEL_M, is_absolute=True)
             elif not mentions:
                 continue
-            elif step.relation in ("above", "over", "past", "beyond", "on top of", "to the top of"):
+            elif step.relation in (
+                "above",
+                "over",
+                "past",
+                "beyond",
+                "on top of",
+                "to the top of",
+                "higher than",
+            ):
                 clause = replace(clause, mentions=mentions, relation="above")
-            elif step.relation in ("below", "under", "beneath", "underneath"):
+            elif step.relation in ("lower than", "below", "under", "beneath", "underneath"):
                 clause = replace(clause, mentions=mentions, relation="below")
             elif step.relation == "level":
                 clause = replace(clause, mentions=mentions, relation="level")
@@ -66,6 +92,8 @@ class HeightReader(PhraseReader):
                 found += [path] if path else []
             else:
                 clause = replace(clause, until=(*clause.until, *mentions))
+        if manoeuvre is Manoeuvre.DESCEND and self._is_ground(draft.until):
+            clause, draft.until = replace(clause, metres=STREET_LEVEL_M, is_absolute=True), []
         clause = clause if clause.is_absolute else self._with_distance(clause, draft)
         return [*self._arrivals(draft, span), clause, *found]
 
@@ -92,6 +120,6 @@ class HeightReader(PhraseReader):
         if not named:
             return [clause]
         relation, mentions = named[0]
-        relation = RELATIONS.get(relation, relation)
+        relation = "near" if relation == "away from" else RELATIONS.get(relation, relation)
         others = tuple(mention for _, more in named[1:] for mention in more)
         return [replace(clause, mentions=mentions, relation=relation, beside=others)]

@@ -34,11 +34,15 @@ SUBORDINATORS = words(
 )
 RELATIVES = words("which that who whose")
 COPULAS = words("it's that's there's here's is are be was were being been isn't aren't 's are're")
+STANDING = words("stand stands sit sits lie lies loom looms")
+"""Verbs that only place the noun before them: "two towers stand ahead of you"."""
 AUXILIARIES = words(
     "will would should shall must may might can could do does did have has had won't cannot can't need "
     "needs want wants gonna ought let please"
 )
-WEAK_AUXILIARIES = words("can could may might can't cannot couldn't")
+WEAK_STANDING = words("stand stands sit sits lie lies loom looms")
+"""Verbs that only place the noun before them: "two towers stand ahead of you"."""
+AUXILIARIES = words("can could may might can't cannot couldn't")
 NEGATIONS = words("not don't never avoid without ignore doesn't won't didn't skip")
 ADVERBS = words(
     "then again also just only almost nearly about approximately roughly immediately soon directly "
@@ -96,7 +100,7 @@ NOT_LANDMARKS = words(
     "instruction place spot location area portion reference scene frame sky air ground approach descent "
     "ascent climb horizon something anything everything bottom base one next other while case attention "
     "care thing shape design number fact rate vicinity road's block's stretch surrounding midway step's "
-    "left-hand right-hand"
+    "left-hand right-hand beeline"
 )
 PARTITIVES = words(
     "end middle center centre top side edge corner start beginning front rear back base foot half quarter "
@@ -165,7 +169,7 @@ NOUNS_LIKE_ADJECTIVES = words(
     "terminal canal hospital capital cathedral rental mural portal pedestal memorial signal arsenal "
     "criminal public clinic traffic music shed bed seed weed watershed mall hall wall deli fabric panel "
     "hotel chapel pool school gazebo boutique mosque kiosk residential-block festival arrival total medal "
-    "bridal optical dental"
+    "bridal optical dental triumphal"
 )
 NOUNS_LIKE_VERBS = words(
     "stop light park face cross land turn drop bank head pass end walk climb circle approach"

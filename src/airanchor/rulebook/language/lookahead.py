@@ -1,11 +1,12 @@
 """Questions about the chunks that follow, each answered within the sentence and a fixed number of chunks."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from airanchor.rulebook.language.chunk import Chunk, Kind
 from airanchor.rulebook.language.verbs import Form
 
 _FAR = 24
+_WAYS = frozenset(("past", "over", "under", "around", "through", "along", "across", "between"))
 
 
 class Lookahead:
@@ -57,13 +58,36 @@ class Lookahead:
                 return False
         return False
 
-    def commands_before_end(self, place: int, *, through_join: bool, skip_verb: bool = False) -> bool:
-        """Whether a command follows in this sentence; `skip_verb` passes over the condition's own verb."""
+    def ends_verbless(self, place: int) -> bool:
+        """Whether a way without a verb starts here: "over the bridge, then to the harbour"."""
+        if self.word(place) not in _WAYS:
+            return False
+        at = place + 1
+        while self.kind(at) in (Kind.NOUN, Kind.PLACE, Kind.OTHER):
+            at += 1
+        joins = []
+        while self.kind(at) is Kind.JOIN:
+            joins.append(self.word(at))
+            at += 1
+        if not joins:
+            return self.kind(at) in (Kind.END, None)
+        return "then" in joins or ("and" in joins and self.kind(at) in (Kind.VERB, Kind.RELATION))
+
+    def commands_before_end(
+        self,
+        place: int,
+        *,
+        through_join: bool,
+        skip_verb: bool = False,
+        links: Collection[str] = ("where", "once"),
+    ) -> bool:
+        """Whether a command follows in this sentence, perhaps after one of the `links`.
+
+        `skip_verb` passes over the condition's own verb.
+        """
         skips = skip_verb
         for chunk in self._chunks[place + 1 : place + 1 + _FAR]:
-            if chunk.kind is Kind.END or (
-                chunk.kind is Kind.SUBORDINATOR and chunk.word not in ("where", "once")
-            ):
+            if chunk.kind is Kind.END or (chunk.kind is Kind.SUBORDINATOR and chunk.word not in links):
                 return False
             if chunk.kind is Kind.JOIN and chunk.word in ("and", "then") and not through_join:
                 return False

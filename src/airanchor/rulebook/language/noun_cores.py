@@ -11,6 +11,7 @@ from airanchor.rulebook.language.lexicon import (
     FUNCTION_WORDS,
     PARTITIVES,
     SIDES,
+    STANDING,
     UNSEEN,
 )
 from airanchor.rulebook.language.noun_openings import Opening, can_be_core
@@ -125,6 +126,13 @@ def _open_word_step(
 ) -> int:
     word = tokens[index].lower
     verb = read_verb(word)
+    if (
+        word in STANDING
+        and has_noun
+        and tokens[core[-1]].lower not in COMPOUND_HEADS
+        and not is_name(tokens[core[-1]])
+    ):
+        return 0
     if has_noun and (verb is not None or is_participle_after_noun(word)):
         follows = tokens[index + 1].lower if index + 1 < len(tokens) else ""
         ends_compound = singular(word) in COMPOUND_TAILS and tokens[core[-1]].lower in COMPOUND_HEADS

@@ -6,9 +6,19 @@ from airanchor.rulebook.language.chunk import Chunk, Kind
 from airanchor.rulebook.language.drafts import Step, Thing
 from airanchor.rulebook.language.sentence_state import Mode, SentenceState
 from airanchor.rulebook.language.verbs import GO, STOP, TURN, VERBS, Form, Verb, VerbKind
+from airanchor.rulebook.language.wordset import words
 
 _HEIGHTS = frozenset(("above", "over", "below", "under", "level", "past"))
 _HEADING = frozenset(("head", "make", "aim", "go"))
+_SITES = frozenset(
+    ("on", "in", "on top of", "atop", "inside", "within", "near", "next to", "beside", "behind", "by")
+    + ("in front of", "opposite", "left of", "right of", "in the middle of", "between", "beyond")
+)
+"""Right after a noun these tell where that thing stands: "the fountain on the plaza"."""
+_BEFORE_BETWEEN = frozenset(("to", "at", "toward", "towards", "along", "down", ""))
+_COUNTED_FROM = frozenset(("past", "after", "before", "from"))
+"""As much after a counted noun: "the second house past the church"."""
+_HEIGHT_NOUNS = words("altitude height elevation level speed")
 _OF_NO_GOAL = frozenset(("with", "of", "from", "for", "like", "about"))
 
 
@@ -22,8 +32,10 @@ class NounFiler(SentenceState):
         if relation == "for" and self._draft is not None and self._draft.verb.lemma in _HEADING:
             self._draft.verb = GO if self._draft.verb.lemma == "make" else self._draft.verb
             relation = "to"
+        relation = "to" if noun.determiner == "there" else relation
         first = self._relation.first if self._relation else chunk.first
-        if not noun.is_landmark and not noun.is_pronoun:
+        is_action = self._draft is not None and not relation and self._is_action(noun.category)
+        if is_action or (not noun.is_landmark and not noun.is_pronoun):
             self._subject = noun.category.split()[-1]
             self._reshape(noun.category, relation)
             self._extend(chunk)
@@ -32,6 +44,11 @@ class NounFiler(SentenceState):
         thing = Thing(noun, noun.side or self._side_ahead)
         self._file(thing, Step(relation, [thing], first, chunk.last))
         self._relation = None
+
+    def _is_action(self, category: str) -> bool:
+        """Whether "do a circle" says what to do."""
+        is_empty = self._draft is not None and self._draft.verb.kind is VerbKind.TAKE
+        return is_empty and VERBS.get(category) in (VerbKind.CIRCLE, VerbKind.SLIDE)
 
     def _reshape(self, category: str, relation: str) -> None:
         """ "come to a stop" is a stop, "make your way" a going, "make a turn" a turn."""
@@ -45,13 +62,19 @@ class NounFiler(SentenceState):
             "hover",
         ):
             draft.verb, draft.directions = STOP, []
-        elif draft.verb.kind is VerbKind.TAKE and category == "way":
+        elif draft.verb.kind is VerbKind.TAKE and category in ("way", "beeline", "course"):
+            draft.verb = GO
+        elif (draft.verb.lemma in ("hold", "maintain", "keep") and category in _HEIGHT_NOUNS) or (
+            draft.verb.lemma in ("stay", "remain") and category in ("low", "high", "clear")
+        ):
+            draft.is_void = True
+        elif draft.verb.lemma in ("hold", "maintain") and category in ("course", "heading", "direction"):
             draft.verb = GO
         elif draft.verb.kind is VerbKind.TAKE and category in ("turn", "rotation"):
             draft.verb = TURN
         elif draft.verb.kind is VerbKind.TAKE and category in VERBS:
             draft.verb = Verb(category, VERBS[category], Form.BASE)
-        elif category.endswith("level"):
+        elif category.endswith("level") or (category == "ground" and relation in ("to", "down to")):
             draft.steps.append(Step(f"{relation} level", [], draft.first, draft.last))
 
     def _file(self, thing: Thing, step: Step) -> None:
@@ -71,8 +94,15 @@ class NounFiler(SentenceState):
             return
         if self._mode is Mode.TOLD and self._defines and relation == "":
             return
+        if self._is_site(relation):
+            self._add_site(thing, step.last)
+            return
         self._group = [thing]
-        if self._mode is Mode.CONDITION and tells:
+        if self._mode is Mode.UNTIL and tells and self._draft is not None:
+            self._sink = self._draft.until
+            self._sink.append(thing)
+            self._keep(thing, is_goal=True, last=step.last)
+        elif self._mode is Mode.CONDITION and tells:
             self._add(replace(step, relation="in view"), is_condition=True)
         elif self._mode is Mode.TOLD or tells or relation in _OF_NO_GOAL:
             self._tell(thing, step, tells=tells)
@@ -92,6 +122,24 @@ class NounFiler(SentenceState):
             self._tell(thing, step, tells=False)
         elif not self._join:
             self._extend_to(step.last)
+
+    def _is_site(self, relation: str) -> bool:
+        """Whether the phrase tells the place of the noun right before it; "between" may be a way as well."""
+        if self._join or not self._group:
+            return False
+        is_counted = relation in _COUNTED_FROM and self._group[-1].noun.ordinal is not None
+        if relation not in _SITES and not is_counted:
+            return False
+        follows = self._look.kind(self._place - 2) in (Kind.NOUN, Kind.PLACE)
+        steps = self._draft.steps if self._draft is not None else []
+        is_way = relation == "between" and not (steps and steps[-1].relation in _BEFORE_BETWEEN)
+        return follows and not is_way
+
+    def _add_site(self, thing: Thing, last: int) -> None:
+        self._sink = self._draft.beside if self._draft is not None else self._beside
+        self._sink.append(thing)
+        thing.host = self._group[-1]
+        self._keep(thing, is_goal=False, last=last)
 
     def _climbs(self) -> bool:
         return self._draft is not None and self._draft.verb.kind in (VerbKind.ASCEND, VerbKind.DESCEND)

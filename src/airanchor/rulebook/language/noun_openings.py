@@ -43,7 +43,11 @@ def read_opening(tokens: Sequence[Token], at: int) -> Opening:
         elif word in PLAIN_SELECTORS and (found.determiner or word == "other"):
             found.is_same |= word in ("same", "latter", "former", "previous")
             found.ordinal = -2 if word == "former" else found.ordinal
-        elif word in SIDES and (found.determiner or found.ordinal) and can_be_core(tokens, found.at + 1):
+        elif (
+            word in SIDES
+            and (found.determiner or found.ordinal)
+            and (following == "one" or can_be_core(tokens, found.at + 1))
+        ):
             found.side = SIDES[word]
         elif _is_filler(tokens, found, at):
             pass

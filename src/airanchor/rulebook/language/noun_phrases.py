@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from airanchor.rulebook.language.descriptions import read_description
-from airanchor.rulebook.language.lexicon import COLLECTIVES, NOT_LANDMARKS, PARTITIVES, PRONOUNS
+from airanchor.rulebook.language.lexicon import COLLECTIVES, NOT_LANDMARKS, PARTITIVES, PRONOUNS, UNSEEN
 from airanchor.rulebook.language.noun_cores import read_core, split_core
 from airanchor.rulebook.language.noun_openings import Opening, read_opening
 from airanchor.rulebook.language.noun_words import is_adjective, is_name, singular
@@ -40,6 +40,7 @@ class NounPhrase:
     is_name: bool = False
     is_same: bool = False
     """ "the same tower", "that tower"."""
+    is_plural: bool = False
 
     @property
     def is_landmark(self) -> bool:
@@ -56,13 +57,21 @@ def read_noun_phrase(tokens: Sequence[Token], at: int, depth: int = 0) -> NounPh
     """The noun phrase that starts at `at`, or None; `depth` counts the phrases it lies in."""
     opening = read_opening(tokens, at)
     core = read_core(tokens, opening)
+    one = _read_one(tokens, at, opening, core)
+    if one is not None:
+        return one
     if not core:
         return _elliptical(tokens, at, opening)
     phrase = _from_core(tokens, at, opening, core)
     inner = _read_inner(tokens, phrase, depth)
     if inner is not None:
         return inner
-    attributes, last = read_description(tokens, phrase.last, phrase.category)
+    return _described(tokens, phrase)
+
+
+def _described(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
+    """The phrase with the description that follows it."""
+    attributes, last = read_description(tokens, phrase.last, phrase.category or "one")
     if last == phrase.last:
         return phrase
     unique = dict.fromkeys((*phrase.attributes, *attributes))
@@ -70,12 +79,37 @@ def read_noun_phrase(tokens: Sequence[Token], at: int, depth: int = 0) -> NounPh
     return replace(phrase, attributes=ordered, last=last, span=(phrase.span[0], tokens[last - 1].end))
 
 
+def _read_one(tokens: Sequence[Token], at: int, opening: Opening, core: list[int]) -> NounPhrase | None:
+    """ "the red one", "the one with the red roof", "the taller of the two towers": told apart by its looks."""
+    index = core[-1] + 1 if core else opening.at
+    word = tokens[index].lower if index < len(tokens) else ""
+    looks = [tokens[place].lower for place in core]
+    if opening.determiner is None or not all(is_adjective(each) for each in looks):
+        return None
+    seen = tuple(each for each in looks if each not in UNSEEN)
+    if word in ("one", "ones"):
+        span = (tokens[at].start, tokens[index].end)
+        phrase = NounPhrase(
+            at, index + 1, "", span, span, attributes=seen, determiner=opening.determiner,
+            ordinal=opening.ordinal, side=opening.side, is_pronoun=True, is_same=opening.is_same,
+        )  # fmt: skip
+        return _described(tokens, phrase)
+    if word != "of" or not (looks or opening.ordinal) or index + 1 >= len(tokens):
+        return None
+    inner = read_noun_phrase(tokens, index + 1, _MAX_DEPTH)
+    if inner is None or not inner.is_plural:
+        return None
+    return replace(
+        inner, first=at, attributes=(*seen, *inner.attributes), ordinal=opening.ordinal, count=None,
+        determiner=opening.determiner, is_plural=False,
+    )  # fmt: skip
+
+
 def _elliptical(tokens: Sequence[Token], at: int, opening: Opening) -> NounPhrase | None:
-    """ "it", "that", "the next one", "the second"."""
+    """ "it", "that", "the second", "next one"."""
     index = opening.at
     word = tokens[index].lower if index < len(tokens) else ""
-    has_selector = opening.ordinal is not None or opening.is_same or opening.determiner == "another"
-    is_one = word in ("one", "ones") and bool(has_selector or opening.determiner)
+    is_one = word in ("one", "ones") and opening.ordinal is not None
     if is_one or (index == at and word in PRONOUNS and word not in ("here", "there")):
         last = index + 1
     elif index > at and (opening.is_same or (opening.ordinal is not None and opening.determiner)):
@@ -110,6 +144,7 @@ def _from_core(tokens: Sequence[Token], at: int, opening: Opening, core: list[in
         side=opening.side,
         is_name=named,
         is_same=opening.is_same,
+        is_plural=not named and singular(parts[-1].lower) != parts[-1].lower,
     )
 
 

@@ -13,6 +13,7 @@ from airanchor.rulebook.language.lexicon import (
     PLAIN_SELECTORS,
     SHADES,
 )
+from airanchor.rulebook.language.numbers import WORDS as NUMBERS
 from airanchor.rulebook.language.tokens import Token
 from airanchor.rulebook.language.wordset import words
 
@@ -67,6 +68,7 @@ def is_name(token: Token) -> bool:
     is_plain = (
         word in FUNCTION_WORDS
         or word in PLAIN_SELECTORS
+        or (word in NUMBERS and not token.precedes_capital)
         or (word in ORDINALS and not token.precedes_capital)
         or (word in ADVERBS and not (word in COMPASS and token.precedes_capital))
     )

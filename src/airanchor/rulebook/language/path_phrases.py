@@ -12,7 +12,7 @@ from airanchor.rulebook.language.wordset import words
 
 _PATHS: Mapping[str, Manoeuvre] = {
     **dict.fromkeys(("past", "beyond", "by"), Manoeuvre.PAST),
-    **dict.fromkeys(("over", "above"), Manoeuvre.OVER),
+    **dict.fromkeys(("over", "above", "on top of", "atop"), Manoeuvre.OVER),
     **dict.fromkeys(("under", "beneath", "below", "underneath"), Manoeuvre.UNDER),
     **dict.fromkeys(("around", "round"), Manoeuvre.AROUND),
     **dict.fromkeys(("between",), Manoeuvre.BETWEEN),
@@ -21,6 +21,8 @@ _PATHS: Mapping[str, Manoeuvre] = {
     **dict.fromkeys(("through", "thru"), Manoeuvre.THROUGH),
     **dict.fromkeys(("away from", "off"), Manoeuvre.AWAY),
 }
+_PASSED_ON: Mapping[str, str] = {"left of": "right", "right of": "left"}
+"""Who passes to the left of a thing has it on the right."""
 _STREETS = words("street road avenue lane alley path block river highway boulevard way shore coast")
 _PLAIN = frozenset(("to", "toward", "towards", "up to", "down to", "into", "onto", "on", "", "back to"))
 _OBJECTS: Mapping[VerbKind, str] = {
@@ -37,9 +39,9 @@ _OBJECTS: Mapping[VerbKind, str] = {
 }
 RELATIONS: Mapping[str, str] = {
     "onto": "on", "into": "in", "inside": "in", "beside": "next to", "by": "near", "close to": "near",
-    "over": "above", "on top of": "above", "beneath": "under", "below": "under", "after": "past",
+    "over": "above", "on top of": "above", "atop": "above", "beneath": "under", "below": "under", "after": "past",
     "down": "along", "up": "along", "just past": "past", "beyond": "past", "toward": "near",
-    "towards": "near", "to": "at", "": "at",
+    "towards": "near", "higher than": "above", "lower than": "under", "to": "at", "": "at",
 }  # fmt: skip
 """One word for each relation, where texts have several."""
 
@@ -78,6 +80,9 @@ class PhraseReader:
             return Clause(Manoeuvre.FORWARD, beside=mentions, span=span)
         if draft.verb.kind is VerbKind.CROSS and relation == "over":
             relation = "across"
+        if relation in _PASSED_ON and draft.verb.kind in (VerbKind.PASS, VerbKind.KEEP):
+            sided = tuple(replace(mention, side=_PASSED_ON[relation]) for mention in mentions)
+            return Clause(Manoeuvre.PAST, sided, span=span)
         if relation in _PATHS:
             return Clause(_PATHS[relation], mentions, span=span)
         named = None if relation in _PLAIN else RELATIONS.get(relation, relation)

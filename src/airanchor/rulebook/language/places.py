@@ -7,6 +7,7 @@ from airanchor.rulebook.language.lexicon import (
     ADVERBS,
     DETERMINERS,
     FUNCTION_WORDS,
+    JUNCTIONS,
     ORDINALS,
     SHARP,
     SIDES,
@@ -22,10 +23,14 @@ _RELATIONS: Mapping[tuple[str, ...], str] = {
     tuple(phrase.split()): name
     for phrase, name in (
         ("next to", "next to"), ("in front of", "in front of"), ("at the front of", "in front of"),
-        ("on top of", "above"), ("in between", "between"), ("away from", "away from"),
+        ("on top of", "on top of"), ("in between", "between"), ("away from", "away from"),
         ("out of", "away from"), ("across from", "opposite"), ("close to", "near"),
         ("adjacent to", "next to"), ("up to", "up to"), ("down to", "down to"),
         ("on the other side of", "beyond"), ("on the far side of", "beyond"),
+        ("on the opposite side of", "beyond"), ("at the far side of", "beyond"),
+        ("to the far side of", "across"), ("around the back of", "behind"), ("round the back of", "behind"),
+        ("your back to", "away from"), ("your back on", "away from"), ("in view of", "in view"),
+        ("in sight of", "in view"), ("within sight of", "in view"), ("higher than", "higher than"), ("lower than", "lower than"),
         ("to the other side of", "across"), ("opposite of", "opposite"), ("opposite to", "opposite"),
         ("to the left of", "left of"), ("to the right of", "right of"), ("on the left of", "left of"),
         ("on the right of", "right of"), ("left of", "left of"), ("right of", "right of"),
@@ -83,7 +88,10 @@ def read_relation(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
 
 
 def read_place(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
-    """ "on your left", "on the far right corner", "ahead of you": the side, "ahead", "behind" or ""."""
+    """ "on your left", "on the far right corner", "into view": the side, "ahead", "behind", "in view" or "".
+
+    Who flies on its left side has it on the right.
+    """
     word = tokens[at].lower
     words = [token.lower for token in tokens[at : at + 10]]
     for phrase, name in (
@@ -94,6 +102,8 @@ def read_place(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
         size = len(phrase)
         if tuple(words[:size]) == phrase and len(words) > size and words[size] in _VIEW_OF_SELF:
             return name, at + size + 1
+    if word in ("in", "into") and words[1:2] in (["view"], ["sight"]):
+        return "in view", at + 2
     if words[:3] == ["in", "the", "distance"] or words[:3] == ["across", "the", "way"]:
         return "", at + 3
     if word not in ("on", "to", "at", "in", "toward", "towards", "from"):
@@ -106,15 +116,27 @@ def read_place(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
 
 def _place_of(tokens: Sequence[Token], at: int, words: list[str]) -> tuple[str, int] | None:
     sides = [SIDES[word] for word in words if word in SIDES]
+    if "its" in words:
+        sides = ["left" if side == "right" else "right" for side in sides]
     last = at + len(words)
     follows = tokens[last].lower if last < len(tokens) else ""
     is_corner = words[0] == "on" and words[-1] in _PLACE_NOUNS
+    if follows in ("one", "ones"):
+        return None
+    if sides and follows == "of" and not _is_own_street(tokens, last + 1):
+        return None
     if not sides and not is_corner:
         return None
     names_thing = last < len(tokens) and tokens[last].is_word and follows not in FUNCTION_WORDS
     if words[-1] not in _PLACE_NOUNS and names_thing and not _may_follow_side(tokens, last):
         return None
     return (sides[-1] if sides else ""), last
+
+
+def _is_own_street(tokens: Sequence[Token], at: int) -> bool:
+    """ "on the left side of the street" is on the flyer's left; "to the left of the church" is beside it."""
+    near = {token.lower for token in tokens[at : at + 3]}
+    return bool(near & (JUNCTIONS | _VIEW_OF_SELF)) or any(is_name(token) for token in tokens[at : at + 2])
 
 
 def _may_follow_side(tokens: Sequence[Token], at: int) -> bool:

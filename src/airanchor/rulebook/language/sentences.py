@@ -65,6 +65,8 @@ class SentenceReader(VerbJudge):
             self._on_copula(chunk)
 
     def _on_auxiliary(self, chunk: Chunk) -> None:
+        if chunk.word == "weak" and self._look.kind(self._place + 1) is Kind.SUBJECT:
+            return
         if chunk.word == "weak":
             self._is_void = True
         elif not self._has_subject and self._group and chunk.word not in ("please", "let", "do"):
@@ -89,6 +91,8 @@ class SentenceReader(VerbJudge):
             self._mode = Mode.IGNORED
 
     def _on_relation(self, chunk: Chunk) -> None:
+        if self._draft is None and not self._pending and self._look.ends_verbless(self._place):
+            self._open(GO, chunk)
         starts_next = chunk.word in _PREFIXES and self._draft is not None and self._join
         if starts_next and self._look.commands_before_end(self._place, through_join=self._join != ","):
             self._draft = None
@@ -123,6 +127,7 @@ class SentenceReader(VerbJudge):
             self._extend(chunk)
 
     def _on_measure(self, chunk: Chunk) -> None:
+        self._measure_before(chunk)
         if self._draft is not None and chunk.measure is not None and self._mode in (Mode.MAIN, Mode.UNTIL):
             relation = self._relation.word if self._relation else ""
             if self._join and self._draft.measures and chunk.measure.metres is not None:
@@ -130,6 +135,26 @@ class SentenceReader(VerbJudge):
             self._draft.measures.append((chunk.measure, "to" if self._mode is Mode.UNTIL else relation))
             self._extend(chunk)
         self._relation = None
+
+    def _measure_before(self, chunk: Chunk) -> None:
+        """ "after 80 metres, turn left" first goes on; "a mill at your ten o'clock" stands to the left."""
+        measure, relation = chunk.measure, self._relation.word if self._relation else self._subordinator
+        if measure is None:
+            return
+        if self._draft is None and (measure.metres or measure.blocks) and relation in ("after", "in"):
+            before = self.drafts[-1] if self._join and self.drafts else None
+            if (
+                before is not None
+                and before.verb.kind is VerbKind.GO
+                and not before.steps
+                and not before.measures
+            ):
+                self._draft = before
+            else:
+                self._open(GO, chunk)
+        elif measure.hour is not None and self._group and measure.hour % 6:
+            for thing in self._group:
+                thing.side = thing.side or ("right" if measure.hour < 6 else "left")
 
     def _on_direction(self, chunk: Chunk) -> None:
         if self._join == "or" or (self._mode in (Mode.TOLD, Mode.IGNORED, Mode.CONDITION) and not self._join):
@@ -150,7 +175,10 @@ class SentenceReader(VerbJudge):
 
     def _on_place(self, chunk: Chunk) -> None:
         self._relation = None
-        if self._group:
+        steps = self._pending or (self._draft.conditions if self._draft is not None else [])
+        if chunk.word == "in view" and steps:
+            steps[-1].relation = chunk.word
+        elif self._group:
             for thing in self._group:
                 thing.side = thing.side or (chunk.word if chunk.word in _SIDES else None)
         elif self._mode is Mode.MAIN and self._draft is not None and self._needs_side(self._draft, chunk):

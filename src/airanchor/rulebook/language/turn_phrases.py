@@ -39,12 +39,15 @@ class TurnReader(PhraseReader):
             if step.relation in ("to", "toward", "towards")
             for thing in step.things
         ]
+        away = [thing for step in draft.steps if step.relation == "away from" for thing in step.things]
+        if away and manoeuvre is None:
+            return self._turn_from(away, span)
         if manoeuvre is None:
             return self._turn_towards(draft, [*ends, *(thing for _, things in at for thing in things)], span)
         mentions = tuple(mention for _, things in at for mention in self._mentions(things))
-        if ordinal is not None and not mentions:
+        if ordinal is not None:
             side = "left" if manoeuvre is Manoeuvre.TURN_LEFT else "right"
-            mentions = (Mention("street", ordinal=ordinal, side=side, span=span, head=span),)
+            mentions = (*mentions, Mention("street", ordinal=ordinal, side=side, span=span, head=span))
         relation = next((name for name, things in at if self._mentions(things)), None)
         turn = Clause(
             manoeuvre,
@@ -71,6 +74,11 @@ class TurnReader(PhraseReader):
             if mention.side is not None and draft.verb.lemma in ("turn", "take"):
                 return [Clause(_TURNS[mention.side], mentions, relation="at", span=span)]
         return [Clause(Manoeuvre.FACE, mentions, span=span)] if mentions else []
+
+    def _turn_from(self, things: list[Thing], span: tuple[int, int]) -> list[Clause]:
+        """A landmark to be had behind is faced first, then turned from."""
+        mentions = self._mentions(things)
+        return [Clause(Manoeuvre.FACE, mentions, span=span), Clause(Manoeuvre.TURN_AROUND, span=span)]
 
     def _turn_side(self, draft: Draft) -> tuple[Manoeuvre | None, float | None, int | None]:
         degrees, ordinal, side = draft.degrees, None, None

@@ -65,7 +65,9 @@ class VerbJudge(NounFiler):
         ):
             return True
         if verb.kind is VerbKind.KEEP and self._look.kind(self._place + 1) is Kind.NOUN:
-            return self._draft is not None or self._look.commands_before_end(self._place, through_join=True)
+            return self._draft is not None or self._look.commands_before_end(
+                self._place, through_join=True, links=("where", "once", "as", "while", "when")
+            )
         if verb.lemma in ("look", "watch") and self._look.word(self._place + 1) == "for":
             return True
         return verb.form is Form.ING and follows_noun and not self._join and verb.kind in _STILL

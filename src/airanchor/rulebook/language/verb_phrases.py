@@ -7,7 +7,10 @@ from airanchor.rulebook.language.drafts import Draft
 from airanchor.rulebook.language.height_phrases import HeightReader
 from airanchor.rulebook.language.lexicon import COMPASS
 from airanchor.rulebook.language.turn_phrases import TurnReader
-from airanchor.rulebook.language.verbs import VerbKind
+from airanchor.rulebook.language.verbs import FOLLOW, VerbKind
+
+_STAYING = ("stay", "remain")
+_FOLLOWED = frozenset(("on", "above", "over", "along", "alongside"))
 
 
 class Interpreter(TurnReader, HeightReader):
@@ -24,7 +27,7 @@ class Interpreter(TurnReader, HeightReader):
         last = found[-1]
         until = (*last.until, *self._mentions(draft.until))
         found[-1] = replace(last, until=until, beside=(*last.beside, *beside))
-        return found
+        return _with_sides(found)
 
     def mentions_of(self, draft: Draft) -> tuple[Mention, ...]:
         """Every landmark of a draft, whatever it is there for."""
@@ -34,7 +37,9 @@ class Interpreter(TurnReader, HeightReader):
     def _by_kind(self, draft: Draft) -> list[Clause]:
         kind = draft.verb.kind
         if kind is VerbKind.STOP:
-            return self._stop(draft)
+            return self._stay(draft) if draft.verb.lemma in _STAYING else self._stop(draft)
+        if kind is VerbKind.SLIDE or any(chunk.word == "sideways" for chunk in draft.directions):
+            return self._slide(draft)
         if kind is VerbKind.FACE:
             return self._face(draft)
         if kind in (VerbKind.ASCEND, VerbKind.DESCEND):
@@ -53,6 +58,24 @@ class Interpreter(TurnReader, HeightReader):
             span = self._span(draft.first, draft.last)
             return [Clause(Manoeuvre.FORWARD, until=self._mentions(draft.until), span=span)]
         return []
+
+    def _slide(self, draft: Draft) -> list[Clause]:
+        """ "strafe left": the side is the relation, as there is no turn."""
+        sides = [chunk.word for chunk in draft.directions if chunk.word in ("left", "right")]
+        draft.directions = []
+        return [
+            replace(clause, relation=sides[0]) if sides and clause.manoeuvre is Manoeuvre.FORWARD else clause
+            for clause in self._move(draft)
+        ]
+
+    def _stay(self, draft: Draft) -> list[Clause]:
+        """ "stay above the railway as far as the station" moves; "stay low" says only how."""
+        follows = bool(draft.steps) and draft.steps[0].relation in _FOLLOWED
+        goes_on = draft.until or any(step.relation == "to" for step in draft.steps)
+        if follows and goes_on:
+            draft.verb, draft.steps[0].relation = FOLLOW, ""
+            return self._move(draft)
+        return self._stop(draft)
 
     def _move(self, draft: Draft) -> list[Clause]:
         kind = draft.verb.kind
@@ -96,7 +119,27 @@ class Interpreter(TurnReader, HeightReader):
             VerbKind.CROSS,
             VerbKind.FOLLOW,
             VerbKind.KEEP,
+            VerbKind.SLIDE,
         )
+        keeps_height = draft.verb.lemma == "maintain" and draft.measures
+        if keeps_height:
+            return []
         if moves or (draft.verb.kind is VerbKind.TAKE and draft.measures):
             return [Clause(Manoeuvre.FORWARD, span=span)]
         return []
+
+
+def _with_sides(clauses: list[Clause]) -> list[Clause]:
+    """ "past the mill, keeping it on your left": what is seen again gives its side to the goal."""
+    sides = {mention.label: mention.side for clause in clauses for mention in clause.beside if mention.side}
+    named = {mention.label for clause in clauses for mention in clause.mentions}
+    return [
+        replace(
+            clause,
+            mentions=tuple(
+                replace(each, side=each.side or sides.get(each.label)) for each in clause.mentions
+            ),
+            beside=tuple(each for each in clause.beside if each.label not in named),
+        )
+        for clause in clauses
+    ]

@@ -23,6 +23,8 @@ class VerbKind(StrEnum):
     REACH = "reach"
     SEE = "see"
     KEEP = "keep"
+    SLIDE = "slide"
+    """Moving to a side without turning."""
     TAKE = "take"
     """Empty by itself: "take a left", "make your way", "do a turn"."""
     BEGIN = "begin"
@@ -51,7 +53,7 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.GO: (
         "go fly head move proceed continue advance walk travel drive run march navigate cruise "
         "glide progress journey carry drift float return come get steer maneuver manoeuvre push "
-        "dash speed roam trek"
+        "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot"
     ),
     VerbKind.PASS: "pass bypass overtake skirt overfly",
     VerbKind.FOLLOW: "follow trace track",
@@ -72,7 +74,8 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.SEE: (
         "see notice spot find observe view locate identify sight recognize recognise watch expect"
     ),
-    VerbKind.KEEP: "keep",
+    VerbKind.KEEP: "keep maintain",
+    VerbKind.SLIDE: "strafe slide sidestep sidle",
     VerbKind.TAKE: "take make do execute perform",
     VerbKind.BEGIN: "begin start commence resume initiate",
 }
@@ -122,4 +125,5 @@ def read_verb(word: str) -> Verb | None:
 
 GO = Verb("go", VerbKind.GO, Form.BASE)
 STOP = Verb("stop", VerbKind.STOP, Form.BASE)
+FOLLOW = Verb("follow", VerbKind.FOLLOW, Form.BASE)
 TURN = Verb("turn", VerbKind.TURN, Form.BASE)
