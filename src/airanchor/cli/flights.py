@@ -1,6 +1,7 @@
 """What `fly` and `demo` do: open the city, put the stack together, fly, and write the results down."""
 
 import json
+import math
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +24,7 @@ from airanchor.perception import Detector
 from airanchor.reasoner.budget import Allowance
 from airanchor.reasoner.recording import RecordingListener
 from airanchor.sim import Mission
-from airanchor.trace import Keep, TraceWriter, read_trace
+from airanchor.trace import EvaluationEvent, Keep, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
 
 
@@ -47,6 +48,8 @@ class FlightOrder:
     images: str = "viewing"
     live: bool = False
     allow_unprobed: bool = False
+    goal: tuple[float, float, float] | None = None
+    """Where the instruction leads, if that is known; used after the flight and never told to it."""
     max_calls: int | None = None
     max_tokens: int | None = None
     max_money: float | None = None
@@ -79,6 +82,8 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             _watched(order, writer),
         ):
             flight = _fly(order, mission, city, stack=stack, detector=detector, store=store, writer=writer)
+            if order.goal is not None:
+                writer.write(_evaluation(flight, order.goal))
     page = build_page(read_trace(order.out / "trace"))
     (order.out / "replay.html").write_text(page, encoding="utf-8")
     summary = summarise(flight, mission, order)
@@ -108,6 +113,11 @@ def _fly(
         )
         envelope = stack.settings.envelope
         return launch(navigator, mission, city.world(), envelope=envelope, writer=writer)
+
+
+def _evaluation(flight: Flight, goal: tuple[float, float, float]) -> EvaluationEvent:
+    miss_m = math.dist((flight.end.x_m, flight.end.y_m, flight.end.z_m), goal)
+    return EvaluationEvent(episode_id="flight", goal=goal, metrics={"NE": round(miss_m, 3)})
 
 
 def _facts(order: FlightOrder, settings: Settings, stack: Stack, detector: Detector) -> dict[str, JsonValue]:
@@ -153,6 +163,7 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
         "tokens": sum(row.input_tokens + row.output_tokens for row in flight.usage),
         "token_source": ", ".join(sources) or "none",
         "usage": usage,
+        "goal_m": None if order.goal is None else round(_evaluation(flight, order.goal).metrics["NE"], 2),
         "files": {name: str(path) for name, path in files.items() if path.exists()},
     }
 
