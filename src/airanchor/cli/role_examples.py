@@ -29,24 +29,23 @@ INSTRUCTION = (
     "in front of the white church."
 )
 SUBTASK = "Fly past the red brick tower on your right."
+CUE = "24.0 degrees to your right, 3.5 m above the UAV, horizontal distance 61.2 m, 3D distance 61.3 m"
+OTHER_CUE = (
+    "101.5 degrees to your left, 12.0 m above the UAV, horizontal distance 140.0 m, 3D distance 140.5 m"
+)
 GRAPH = (
-    "Anchor 1 [Object: tower, red, brick]: The object center is 24.0° right, 3.5 m above, at a horizontal "
-    "distance of 61.2 m and a 3D distance of 61.3 m.\n"
+    "Anchor 1 [Object: red brick tower]: The object center is 24.0 degrees to your right, "
+    "3.5 m above the UAV, at a horizontal distance of 61.2 m and a 3D distance of 61.3 m.\n"
     "Anchor 2 [Direction]: Free travel distance along this direction exceeds 100 m. The geometric reference "
-    "is capped at 100 m and lies 2.0° left, 0.0 m above."
+    "is capped at 100 m and lies 2.0 degrees to your left, 0.0 m above the UAV."
 )
-GRAPH_BEFORE = (
-    "Anchor 1 [Object: tower, red, brick]: 24.0° right, 3.5 m above, horizontal distance 61.2 m, 3D distance "
-    "61.3 m."
-)
+GRAPH_BEFORE = f"Anchor 1 [Object: red brick tower]: {CUE}."
 GRAPH_AFTER = (
-    "Anchor 1 [Object: tower, red, brick]: 58.7° right, 3.5 m above, horizontal distance 29.1 m, 3D distance "
-    "29.3 m."
+    "Anchor 1 [Object: red brick tower]: 58.7 degrees to your right, 3.5 m above the UAV, "
+    "horizontal distance 29.1 m, 3D distance 29.3 m."
 )
-CUE = "24.0° right, 3.5 m above, horizontal distance 61.2 m, 3D distance 61.3 m"
-OTHER_CUE = "101.5° left, 12.0 m above, horizontal distance 140.0 m, 3D distance 140.5 m"
 CONTEXT = Context(SUBTASK, NOT_STARTED, "Approach the red brick tower, keeping it on the right.")
-PRIORS = (Prior("L1", "tower, red, brick", "O3", CUE, 0.82),)
+PRIORS = (Prior("L1", "red brick tower", "O3", CUE, 0.82),)
 
 
 def _view() -> NDArray[np.uint8]:
@@ -70,14 +69,34 @@ def _backtracking() -> BacktrackingRequest:
     nodes = tuple(
         HistoryNode(number, pose, CONTEXT, caption, GRAPH_BEFORE)
         for number, pose, caption in (
-            (0, "north 0.0 m, east 0.0 m, up 30.0 m, heading 0.0°", "a wide street, a tower on the right"),
-            (1, "north 35.0 m, east 4.0 m, up 30.0 m, heading 6.5°", "the tower is near, on the right"),
-            (2, "north 35.0 m, east -40.0 m, up 30.0 m, heading -90.0°", "a courtyard without a way out"),
+            (
+                0,
+                "0.0 m north, 0.0 m east, 30.0 m up, heading 0.0 degrees",
+                "a wide street, a tower on the right",
+            ),
+            (
+                1,
+                "35.0 m north, 4.0 m east, 30.0 m up, heading 15.0 degrees",
+                "the tower is near, on the right",
+            ),
+            (
+                2,
+                "35.0 m north, -40.0 m east, 30.0 m up, heading 270.0 degrees",
+                "a courtyard without a way out",
+            ),
         )
     )
     steps = (
-        HistoryStep("Pixel Navigation", "the street is free", "moved 35.2 m, turned 6.5° right"),
-        HistoryStep("Pixel Navigation", "a gap to the left", "moved 44.0 m, turned 96.5° left"),
+        HistoryStep(
+            "Pixel Navigation",
+            "the street is free",
+            "35.0 m north, 4.0 m east, 0.0 m up, turned 15.0 degrees right",
+        ),
+        HistoryStep(
+            "Pixel Navigation",
+            "a gap to the left",
+            "0.0 m north, -44.0 m east, 0.0 m up, turned -105.0 degrees right",
+        ),
     )
     return BacktrackingRequest(SUBTASK, nodes, steps, recoverable=(0, 1))
 
@@ -87,7 +106,8 @@ def _reflection() -> ReflectionRequest:
         context=CONTEXT,
         image_before=_view(),
         image_after=_view(),
-        executed="Pixel Navigation to pixel [300, 250], 35.0 m: flown in full",
+        executed='Pixel Navigation {"pixel": [300, 256], "distance_m": 35.0}: flew 35.0 m in 7 steps, '
+        "turned 0 degrees right, climbed 0.0 m.",
         reason="The way past the tower is free.",
         graph_before=GRAPH_BEFORE,
         graph_after=GRAPH_AFTER,
