@@ -32,6 +32,7 @@ class PlantedScene:
     size_px: tuple[int, int]
     sightings: dict[str, Sighting] = field(default_factory=dict)
     """By category."""
+    height_m: float = 30.0
 
     def find(self, phrase: Phrase, limit: int = 5) -> tuple[Sighting, ...]:
         return (self.sightings[phrase.category],) if phrase.category in self.sightings else ()

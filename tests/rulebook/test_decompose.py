@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from airanchor.reasoner.roles.decomposition import Decomposition
 from airanchor.rulebook.decompose import decompose, spoken
-from airanchor.rulebook.language import Clause, Mention, read_clauses
+from airanchor.rulebook.language import Mention, read_clauses
+from tests.rulebook.readback import reads_back, texts_of
 from tests.rulebook.test_language_safety import PHRASES
 
 TEXTS = Path(__file__).parents[3] / "shared" / "data" / "instructions"
@@ -42,34 +43,6 @@ INSTRUCTIONS = (
 
 LEANING = frozenset(("it", "latter", "the", "one", "that", "next", "and", "then", "before", "museum"))
 """Words that a subtask may replace by a name or drop at its edges."""
-
-
-def meaning(clause: Clause) -> tuple[object, ...]:
-    """A clause without the places of its words."""
-
-    def names(mentions: tuple[Mention, ...]) -> tuple[object, ...]:
-        return tuple((each.category, each.attributes, each.ordinal, each.side) for each in mentions)
-
-    return (
-        clause.manoeuvre,
-        names(clause.mentions),
-        names(clause.until),
-        names(clause.beside),
-        clause.metres,
-        clause.degrees,
-        clause.is_absolute,
-        clause.relation,
-    )
-
-
-def reads_back(text: str) -> bool:
-    whole = [meaning(clause) for clause in read_clauses(text)]
-    parts = [meaning(clause) for each in texts_of(text) for clause in read_clauses(each)]
-    return whole == parts
-
-
-def texts_of(text: str) -> list[str]:
-    return [subtask["text"] for subtask in decompose(text)["subtasks"]]
 
 
 @pytest.mark.parametrize("text", INSTRUCTIONS)

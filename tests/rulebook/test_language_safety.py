@@ -71,7 +71,8 @@ def _calls(text: str) -> int:
     [
         "the ", "with ", "a big red, ", "turn left and ", "which is ", "row of ", "the end of ", "it ", "- ",
         "the (", "go to the tower with the red ", "at the light ", "lorem ipsum dolor ", "left or right ",
-        "when you ", "Of ",
+        "when you ", "Of ", "round ", "the first of ", "the red of the ", "past a ",
+        "on the hill ", "the one with ",
     ],
 )  # fmt: skip
 def test_work_grows_with_length_only(unit: str) -> None:

@@ -105,8 +105,12 @@ def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
 
 def spoken(mention: Mention) -> str:
     """A landmark as a phrase that reads back as itself: "the second red tower with arched windows"."""
+    return f"the {_counted(mention)}"
+
+
+def _counted(mention: Mention) -> str:
     order = _ORDER_WORDS.get(mention.ordinal, "") if mention.ordinal is not None else ""
-    return " ".join(part for part in ("the", order, mention.label) if part)
+    return f"{order} {mention.label}".strip()
 
 
 def _sentence(text: str, *, is_inner: bool) -> str:
@@ -148,9 +152,8 @@ def _subtask(place: int, text: str, clauses: Sequence[Clause], mentions: Iterabl
 
 
 def _subgoal(clause: Clause) -> str:
-    """One objective in few words: "past: church", "turn left"."""
-    named = (*clause.mentions, *clause.until)
-    where = ", ".join(mention.label for mention in named)
+    """One objective in few words: "past: second church", "turn left"."""
+    where = ", ".join(_counted(mention) for mention in (*clause.mentions, *clause.until))
     relation = f" {clause.relation}" if clause.relation else ""
     return (
         f"{clause.manoeuvre.value}{relation}: {where}"[:MAX_TEXT]

@@ -77,8 +77,8 @@ class Clause:
     """Whether `metres` is a height above ground ("to 15 m", "to street level" is 10)."""
     relation: str | None = None
     """For STOP and TO: "near", "above", "in front of", "next to", "behind", "between", ...; for ASCEND and
-    DESCEND: "above" or "below" the mention, "level" with it; for FACE a compass direction; for a turn when it
-    is due: "at", "before" or "after" the mention, or "in view" of it."""
+    DESCEND: "above" or "below" the mention, "level" with it; for FACE a compass direction; for FORWARD the
+    side to slide to; for a turn when it is due: "at", "before" or "after" the mention, or "in view" of it."""
     beside: tuple[Mention, ...] = ()
     """Landmarks that are only to be seen on the way: "with the park on your left", "a church will be on your
     right"."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from airanchor.rulebook.language.description_words import QUALITY_NOUNS, SPATIAL, read_attributes
 from airanchor.rulebook.language.lexicon import (
     ADVERBS,
     AUXILIARIES,
@@ -15,17 +16,13 @@ from airanchor.rulebook.language.lexicon import (
     PARTS,
     PREPOSITIONS,
     PRONOUNS,
-    RELATIVES,
     SHADES,
     SIDES,
     SUBJECTS,
-    UNSEEN,
 )
 from airanchor.rulebook.language.noun_words import (
     is_adjective,
     is_name,
-    is_participle_after_noun,
-    is_shade_of,
     singular,
 )
 from airanchor.rulebook.language.tokens import Token
@@ -33,7 +30,6 @@ from airanchor.rulebook.language.verbs import Form, read_verb
 from airanchor.rulebook.language.wordset import words
 
 _MAX_REGION = 60
-_MAX_WORDS = 7
 _ENDS = frozenset(".;!?:(")
 _LEAVING = words(
     "until till once when before after then while if at near past beside behind opposite across along "
@@ -43,14 +39,9 @@ _ALONGSIDE = words("at along around across through")
 _BEFORE_TO = words("relative compared similar due adjacent close addition next")
 _SELF = words("you your us me")
 _NEVER_ALONE = words(
-    "roof rooftop dome spire steeple facade façade window balcony door wall chimney gable turret cladding"
+    "roof rooftop dome spire steeple facade façade window balcony door gable turret cladding"
 )
 """Parts that are never landmarks of their own: "the church with the red roof on your left"."""
-_QUALITY_NOUNS = words("size color colour height shape style design appearance width tone hue form")
-_SPATIAL = words(
-    "left right foreground background center centre side ahead front corner distance image cityscape "
-    "above below behind surrounding nearby foremost rear"
-)
 _VERBS_OF_HAVING = words("has have features feature boasts boast shows displays includes contains also")
 _VERBS_OF_PLACE = words("leads lead runs run goes ends connects faces sits follows intersects")
 
@@ -66,7 +57,7 @@ def read_description(tokens: Sequence[Token], at: int, category: str) -> tuple[t
         end = _region_end(tokens, body)
         if end <= body:
             break
-        attributes += _attributes(tokens[body:end])
+        attributes += read_attributes(tokens[body:end])
         index = end
     return tuple(dict.fromkeys(attributes)), index
 
@@ -119,9 +110,7 @@ def _is_apposition(tokens: Sequence[Token], at: int) -> bool:
         index += 1
     word = _word(tokens, index)
     return (
-        (word == "in" and _word(tokens, index + 1) in _QUALITY_NOUNS)
-        or word in _QUALITY_NOUNS
-        or word in _ENDS
+        (word == "in" and _word(tokens, index + 1) in QUALITY_NOUNS) or word in QUALITY_NOUNS or word in _ENDS
     )
 
 
@@ -199,7 +188,7 @@ def _leaves(tokens: Sequence[Token], at: int) -> bool:
 def _names_part(tokens: Sequence[Token], at: int) -> bool:
     """Whether a part of the thing follows: "on the facade", "in the middle", "next to the windows"."""
     near = [singular(_word(tokens, place)) for place in range(at, at + 4)]
-    return any(word in PARTS or word in PARTITIVES or word in _SPATIAL for word in near)
+    return any(word in PARTS or word in PARTITIVES or word in SPATIAL for word in near)
 
 
 def _commands(tokens: Sequence[Token], at: int) -> bool:
@@ -217,79 +206,3 @@ def _commands(tokens: Sequence[Token], at: int) -> bool:
         return verb is not None and verb.form is Form.ING and _word(tokens, at - 1) == "," and index == at
     following = _word(tokens, index + 1)
     return following in FUNCTION_WORDS or following in ADVERBS or following in _ENDS or following in (",", "")
-
-
-def _attributes(region: Sequence[Token]) -> list[str]:
-    """The region's properties, one each: "with rectangular windows", "large"."""
-    found: list[str] = []
-    waiting: list[str] = []
-    for piece, goes_on in _pieces(region):
-        told = _telling(piece)
-        if not told or any(word in _SPATIAL for word in told):
-            continue
-        if all(is_adjective(word) for word in told):
-            waiting += told
-        elif _is_quality(told):
-            found += _shades([*waiting, *(word for word in told if word not in ("in", *_QUALITY_NOUNS))])
-            waiting = []
-        else:
-            found.append(_phrase([word for word in (*waiting, *told) if word not in UNSEEN]))
-            waiting = []
-        if not goes_on:
-            found += _shades(waiting)
-            waiting = []
-    return [attribute for attribute in (*found, *_shades(waiting)) if attribute]
-
-
-def _shades(words: Sequence[str]) -> list[str]:
-    """Adjectives one by one, "dark brown" as one."""
-    found: list[str] = []
-    for place, word in enumerate(words):
-        if place > 0 and is_shade_of(words[place - 1], word) and found:
-            found[-1] = f"{found[-1]} {word}"
-        elif word not in UNSEEN:
-            found.append(word)
-    return found
-
-
-def _telling(piece: Sequence[str]) -> list[str]:
-    """The words that describe; "classified as a tower" tells no part of it, only how it looks."""
-    words = [word for word in piece if word not in DETERMINERS and word not in ("its", "by", "of", "with")]
-    if words and words[0] == "as":
-        return [word for word in words if is_adjective(word)]
-    while words and (words[0] in FUNCTION_WORDS or words[0] in ADVERBS):
-        words.pop(0)
-    return words
-
-
-def _is_quality(words: Sequence[str]) -> bool:
-    return all(is_adjective(word) for word in words if word not in ("in", *_QUALITY_NOUNS))
-
-
-def _phrase(words: Sequence[str]) -> str:
-    """A part of the noun gets "with"."""
-    kept = list(words[:_MAX_WORDS])
-    while kept and (kept[0] in FUNCTION_WORDS or kept[0] in ADVERBS or kept[0] in DESCRIBERS):
-        kept.pop(0)
-    while kept and (kept[-1] in FUNCTION_WORDS or kept[-1] in ADVERBS):
-        kept.pop()
-    if not kept or (len(kept) == 1 and is_participle_after_noun(kept[0])):
-        return ""
-    return " ".join(kept) if all(is_adjective(word) for word in kept) else "with " + " ".join(kept)
-
-
-def _pieces(region: Sequence[Token]) -> list[tuple[list[str], bool]]:
-    """Cut at commas, "and", "with" and participles; whether adjectives may describe the next piece's noun."""
-    pieces: list[tuple[list[str], bool]] = []
-    piece: list[str] = []
-    for token in region:
-        word = token.lower
-        if not token.is_word or word in ("and", "or"):
-            pieces.append((piece, True))
-            piece = []
-        elif word == "with" or word in DESCRIBERS or word in RELATIVES or word in COPULAS:
-            pieces.append((piece, False))
-            piece = []
-        else:
-            piece.append(word)
-    return [*pieces, (piece, False)]

@@ -41,23 +41,10 @@ def read_closed(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
     word = tokens[at].lower
     if is_name(tokens[at]) and not tokens[at].opens_sentence and word not in SUBJECTS:
         return None
-    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
-    if word == "once" and following in ("more", "again"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word == "going" and following == "to" and at + 2 < len(tokens) and read_verb(tokens[at + 2].lower):
-        return Chunk(Kind.AUXILIARY, at, at + 2, word)
-    if word in _SELVES or (word == "due" and following in COMPASS):
+    if (pair := _read_pair(tokens, at, before)) is not None:
+        return pair
+    if word in _SELVES:
         return Chunk(Kind.OTHER, at, at + 1, word)
-    if word == "head" and following == "on" and before is not None and before.kind is Kind.NOUN:
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word in ("want", "need") and following in DETERMINERS and before and before.kind is Kind.SUBJECT:
-        return Chunk(Kind.VERB, at, at + 1, word, verb=Verb("reach", VerbKind.REACH, Form.BASE))
-    if word in ("need", "needs", "want", "wants", "ought", "have", "has") and following == "to":
-        return Chunk(Kind.AUXILIARY, at, at + 2, "will")
-    if word in ("slow", "speed") and following in ("down", "up"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word == "following" and following in ("that", "this", "these", "which"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
     if word.endswith("ly") and len(word) > 5 and word not in SLIGHT | SHARP | ONWARD | UPWARD:
         return Chunk(Kind.OTHER, at, at + 1, word)
     if word in SUBORDINATORS and not (word in ("before", "after") and _governs_noun(tokens, at + 1)):
@@ -70,6 +57,29 @@ def read_closed(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
         return Chunk(Kind.COPULA, at, at + 1, word)
     if word in AUXILIARIES and not (read_verb(word) and before is None):
         return Chunk(Kind.AUXILIARY, at, at + 1, "weak" if word in WEAK_AUXILIARIES else word)
+    return None
+
+
+def _read_pair(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
+    """Words that mean something else with the next one: "going to", "head on", "due north"."""
+    word = tokens[at].lower
+    following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
+    if word == "once" and following in ("more", "again"):
+        return Chunk(Kind.OTHER, at, at + 2, word)
+    if word == "going" and following == "to" and at + 2 < len(tokens) and read_verb(tokens[at + 2].lower):
+        return Chunk(Kind.AUXILIARY, at, at + 2, word)
+    if word == "due" and following in COMPASS:
+        return Chunk(Kind.OTHER, at, at + 1, word)
+    if word == "head" and following == "on" and before is not None and before.kind is Kind.NOUN:
+        return Chunk(Kind.OTHER, at, at + 2, word)
+    if word in ("want", "need") and following in DETERMINERS and before and before.kind is Kind.SUBJECT:
+        return Chunk(Kind.VERB, at, at + 1, word, verb=Verb("reach", VerbKind.REACH, Form.BASE))
+    if word in ("need", "needs", "want", "wants", "ought", "have", "has") and following == "to":
+        return Chunk(Kind.AUXILIARY, at, at + 2, "will")
+    if word in ("slow", "speed") and following in ("down", "up"):
+        return Chunk(Kind.OTHER, at, at + 2, word)
+    if word == "following" and following in ("that", "this", "these", "which"):
+        return Chunk(Kind.OTHER, at, at + 2, word)
     return None
 
 
@@ -90,4 +100,5 @@ def read_idiom(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
 
 
 def is_verb_place(before: Chunk | None) -> bool:
+    """Whether a verb can stand after a chunk."""
     return before is None or before.kind in (Kind.JOIN, Kind.END, Kind.SUBJECT, Kind.AUXILIARY, Kind.MANNER)

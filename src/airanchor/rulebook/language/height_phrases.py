@@ -56,7 +56,7 @@ class HeightReader(PhraseReader):
         return None
 
     def _is_ground(self, things: Sequence[Thing]) -> bool:
-        """ "to the street" where it only says how low; a street with a name or a look of its own is a place."""
+        """ "to the street" says only how low; a street with a name or a look of its own is a place."""
         nouns = [thing.noun for thing in things]
         return bool(nouns) and all(
             noun.category in _GROUNDS and not (noun.attributes or noun.ordinal or noun.part) for noun in nouns
@@ -68,7 +68,7 @@ class HeightReader(PhraseReader):
         found: list[Clause] = []
         for step in draft.steps:
             mentions = self._mentions(step.things)
-            is_low = manoeuvre is Manoeuvre.DESCEND and step.relation.endswith("to")
+            is_low = manoeuvre is Manoeuvre.DESCEND and step.relation in ("to", "down to")
             if step.relation.endswith(" level") or (is_low and self._is_ground(step.things)):
                 clause = replace(clause, metres=STREET_LEVEL_M, is_absolute=True)
             elif not mentions:
@@ -98,7 +98,7 @@ class HeightReader(PhraseReader):
         return [*self._arrivals(draft, span), clause, *found]
 
     def _arrivals(self, draft: Draft, span: tuple[int, int]) -> list[Clause]:
-        """ "Once above the bridge, descend" first goes there."""
+        """ "Once above the bridge, descend" first goes there; "once past the school" first passes it."""
         found = []
         for step in draft.conditions:
             mentions = self._mentions(step.things)
@@ -108,7 +108,10 @@ class HeightReader(PhraseReader):
                 else RELATIONS.get(step.relation, step.relation)
             )
             where = self._span(step.first, step.last)
-            found += [Clause(Manoeuvre.TO, mentions, relation=relation, span=where)] if mentions else []
+            arrival = Clause(Manoeuvre.TO, mentions, relation=relation, span=where)
+            if relation == "past":
+                arrival = Clause(Manoeuvre.PAST, mentions, span=where)
+            found += [arrival] if mentions else []
         return found
 
     def _stop(self, draft: Draft) -> list[Clause]:

@@ -40,9 +40,7 @@ AUXILIARIES = words(
     "will would should shall must may might can could do does did have has had won't cannot can't need "
     "needs want wants gonna ought let please"
 )
-WEAK_STANDING = words("stand stands sit sits lie lies loom looms")
-"""Verbs that only place the noun before them: "two towers stand ahead of you"."""
-AUXILIARIES = words("can could may might can't cannot couldn't")
+WEAK_AUXILIARIES = words("can could may might can't cannot couldn't")
 NEGATIONS = words("not don't never avoid without ignore doesn't won't didn't skip")
 ADVERBS = words(
     "then again also just only almost nearly about approximately roughly immediately soon directly "

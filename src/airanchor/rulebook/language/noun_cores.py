@@ -100,6 +100,8 @@ def _core_step(tokens: Sequence[Token], index: int, core: list[int], is_open: bo
         return 0
     if word in SIDES and core and not has_noun and can_be_core(tokens, index + 1):
         return -1
+    if word == "round" and not has_noun and (core or is_open) and can_be_core(tokens, index):
+        return 1
     if word in FUNCTION_WORDS or word in SIDES or (word in ADVERBS and (has_noun or not is_open)):
         return 0
     if word in ADVERBS:

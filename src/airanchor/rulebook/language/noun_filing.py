@@ -1,5 +1,6 @@
 """Which verb a noun phrase belongs to, and what it is there for: goal, end, condition, or only seen."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from airanchor.rulebook.language.chunk import Chunk, Kind
@@ -11,14 +12,20 @@ from airanchor.rulebook.language.wordset import words
 _HEIGHTS = frozenset(("above", "over", "below", "under", "level", "past"))
 _HEADING = frozenset(("head", "make", "aim", "go"))
 _SITES = frozenset(
-    ("on", "in", "on top of", "atop", "inside", "within", "near", "next to", "beside", "behind", "by")
-    + ("in front of", "opposite", "left of", "right of", "in the middle of", "between", "beyond")
-)
+    (
+        "on", "in", "on top of", "atop", "inside", "within", "near", "next to", "beside", "behind", "by",
+        "in front of", "opposite", "left of", "right of", "in the middle of", "between", "beyond",
+    )
+)  # fmt: skip
 """Right after a noun these tell where that thing stands: "the fountain on the plaza"."""
-_BEFORE_BETWEEN = frozenset(("to", "at", "toward", "towards", "along", "down", ""))
+_BEFORE_BETWEEN = frozenset(("to", "at", "toward", "towards", "along", "down", "through", ""))
 _COUNTED_FROM = frozenset(("past", "after", "before", "from"))
 """As much after a counted noun: "the second house past the church"."""
-_HEIGHT_NOUNS = words("altitude height elevation level speed")
+_HELD: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("hold", "maintain", "keep"), words("altitude height elevation level speed")),
+    **dict.fromkeys(("stay", "remain"), words("low high clear")),
+}
+"""What is only to stay as it is asks for no manoeuvre: "hold your altitude", "stay low"."""
 _OF_NO_GOAL = frozenset(("with", "of", "from", "for", "like", "about"))
 
 
@@ -34,7 +41,7 @@ class NounFiler(SentenceState):
             relation = "to"
         relation = "to" if noun.determiner == "there" else relation
         first = self._relation.first if self._relation else chunk.first
-        is_action = self._draft is not None and not relation and self._is_action(noun.category)
+        is_action = not relation and self._is_action(noun.category)
         if is_action or (not noun.is_landmark and not noun.is_pronoun):
             self._subject = noun.category.split()[-1]
             self._reshape(noun.category, relation)
@@ -64,9 +71,7 @@ class NounFiler(SentenceState):
             draft.verb, draft.directions = STOP, []
         elif draft.verb.kind is VerbKind.TAKE and category in ("way", "beeline", "course"):
             draft.verb = GO
-        elif (draft.verb.lemma in ("hold", "maintain", "keep") and category in _HEIGHT_NOUNS) or (
-            draft.verb.lemma in ("stay", "remain") and category in ("low", "high", "clear")
-        ):
+        elif category in _HELD.get(draft.verb.lemma, ()):
             draft.is_void = True
         elif draft.verb.lemma in ("hold", "maintain") and category in ("course", "heading", "direction"):
             draft.verb = GO
@@ -74,8 +79,11 @@ class NounFiler(SentenceState):
             draft.verb = TURN
         elif draft.verb.kind is VerbKind.TAKE and category in VERBS:
             draft.verb = Verb(category, VERBS[category], Form.BASE)
-        elif category.endswith("level") or (category == "ground" and relation in ("to", "down to")):
+        elif category.endswith("level") or (category == "ground" and self._ends_at(relation)):
             draft.steps.append(Step(f"{relation} level", [], draft.first, draft.last))
+
+    def _ends_at(self, relation: str) -> bool:
+        return relation in ("to", "down to") or self._mode is Mode.UNTIL
 
     def _file(self, thing: Thing, step: Step) -> None:
         """Put a noun phrase where it belongs."""
@@ -99,9 +107,7 @@ class NounFiler(SentenceState):
             return
         self._group = [thing]
         if self._mode is Mode.UNTIL and tells and self._draft is not None:
-            self._sink = self._draft.until
-            self._sink.append(thing)
-            self._keep(thing, is_goal=True, last=step.last)
+            self._end_with(thing, self._draft.until, step.last)
         elif self._mode is Mode.CONDITION and tells:
             self._add(replace(step, relation="in view"), is_condition=True)
         elif self._mode is Mode.TOLD or tells or relation in _OF_NO_GOAL:
@@ -111,9 +117,7 @@ class NounFiler(SentenceState):
         elif self._mode is Mode.UNTIL and noun.is_pronoun and self._look.is_third(self._place + 1):
             self._extend_to(step.last)
         elif self._mode is Mode.UNTIL and self._draft is not None:
-            self._sink = self._draft.until
-            self._sink.append(thing)
-            self._keep(thing, is_goal=True, last=step.last)
+            self._end_with(thing, self._draft.until, step.last)
         elif self._mode is Mode.CONDITION:
             self._add(_with_relation(step, relation or self._condition, self._condition), is_condition=True)
         elif relation or (self._draft is not None and not is_alone):
@@ -125,7 +129,7 @@ class NounFiler(SentenceState):
 
     def _is_site(self, relation: str) -> bool:
         """Whether the phrase tells the place of the noun right before it; "between" may be a way as well."""
-        if self._join or not self._group:
+        if not self._group:
             return False
         is_counted = relation in _COUNTED_FROM and self._group[-1].noun.ordinal is not None
         if relation not in _SITES and not is_counted:
@@ -134,6 +138,11 @@ class NounFiler(SentenceState):
         steps = self._draft.steps if self._draft is not None else []
         is_way = relation == "between" and not (steps and steps[-1].relation in _BEFORE_BETWEEN)
         return follows and not is_way
+
+    def _end_with(self, thing: Thing, until: list[Thing], last: int) -> None:
+        self._sink = until
+        until.append(thing)
+        self._keep(thing, is_goal=True, last=last)
 
     def _add_site(self, thing: Thing, last: int) -> None:
         self._sink = self._draft.beside if self._draft is not None else self._beside

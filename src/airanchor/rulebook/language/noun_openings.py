@@ -90,6 +90,8 @@ def can_be_core(tokens: Sequence[Token], at: int) -> bool:
     if at >= len(tokens) or not tokens[at].is_word:
         return False
     word = tokens[at].lower
+    if word == "round":
+        return at + 1 < len(tokens) and tokens[at + 1].lower != word and can_be_core(tokens, at + 1)
     return (
         word not in FUNCTION_WORDS and (word not in ADVERBS or word in ORDINALS) and read_verb(word) is None
     )

@@ -57,7 +57,7 @@ def read_noun_phrase(tokens: Sequence[Token], at: int, depth: int = 0) -> NounPh
     """The noun phrase that starts at `at`, or None; `depth` counts the phrases it lies in."""
     opening = read_opening(tokens, at)
     core = read_core(tokens, opening)
-    one = _read_one(tokens, at, opening, core)
+    one = _read_one(tokens, opening, core, at=at, depth=depth)
     if one is not None:
         return one
     if not core:
@@ -79,8 +79,10 @@ def _described(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
     return replace(phrase, attributes=ordered, last=last, span=(phrase.span[0], tokens[last - 1].end))
 
 
-def _read_one(tokens: Sequence[Token], at: int, opening: Opening, core: list[int]) -> NounPhrase | None:
-    """ "the red one", "the one with the red roof", "the taller of the two towers": told apart by its looks."""
+def _read_one(
+    tokens: Sequence[Token], opening: Opening, core: list[int], *, at: int, depth: int
+) -> NounPhrase | None:
+    """ "the red one", "the one with the red roof", "the taller of the two towers": told by its looks."""
     index = core[-1] + 1 if core else opening.at
     word = tokens[index].lower if index < len(tokens) else ""
     looks = [tokens[place].lower for place in core]
@@ -94,9 +96,10 @@ def _read_one(tokens: Sequence[Token], at: int, opening: Opening, core: list[int
             ordinal=opening.ordinal, side=opening.side, is_pronoun=True, is_same=opening.is_same,
         )  # fmt: skip
         return _described(tokens, phrase)
-    if word != "of" or not (looks or opening.ordinal) or index + 1 >= len(tokens):
+    selects = bool(looks or opening.ordinal) and depth < _MAX_DEPTH
+    if word != "of" or not selects or index + 1 >= len(tokens):
         return None
-    inner = read_noun_phrase(tokens, index + 1, _MAX_DEPTH)
+    inner = read_noun_phrase(tokens, index + 1, depth + 1)
     if inner is None or not inner.is_plural:
         return None
     return replace(

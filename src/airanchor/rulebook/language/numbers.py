@@ -36,6 +36,7 @@ _BLOCKS = frozenset(("block", "blocks"))
 _LOOSE = frozenset(
     ("step", "steps", "pace", "paces", "second", "seconds", "minutes", "minute", "times", "way", "bit")
 )
+_COMPARED = frozenset(("higher", "lower", "further", "farther", "closer", "above", "below", "past"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ def read_measure(tokens: Sequence[Token], at: int) -> Measure | None:
     index = at + 1 if tokens[at].lower in ("a", "an", "another", "the", "your") else at
     if index < len(tokens) and tokens[index].lower in ("few", "couple", "little", "half", "quarter", "short"):
         index += 1
+        if index < len(tokens) and tokens[index].lower in _COMPARED:
+            return Measure(index)
         if index < len(tokens) and tokens[index].lower in ("of", "more", "a"):
             index += 1
         return Measure(index + 1) if index < len(tokens) and tokens[index].lower in _LOOSE | _BLOCKS else None

@@ -39,9 +39,10 @@ _OBJECTS: Mapping[VerbKind, str] = {
 }
 RELATIONS: Mapping[str, str] = {
     "onto": "on", "into": "in", "inside": "in", "beside": "next to", "by": "near", "close to": "near",
-    "over": "above", "on top of": "above", "atop": "above", "beneath": "under", "below": "under", "after": "past",
-    "down": "along", "up": "along", "just past": "past", "beyond": "past", "toward": "near",
-    "towards": "near", "higher than": "above", "lower than": "under", "to": "at", "": "at",
+    "over": "above", "on top of": "above", "atop": "above", "beneath": "under", "below": "under",
+    "after": "past", "down": "along", "up": "along", "just past": "past", "beyond": "past",
+    "toward": "near", "towards": "near", "higher than": "above", "lower than": "under", "to": "at",
+    "": "at",
 }  # fmt: skip
 """One word for each relation, where texts have several."""
 

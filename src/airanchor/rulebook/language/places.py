@@ -30,7 +30,9 @@ _RELATIONS: Mapping[tuple[str, ...], str] = {
         ("on the opposite side of", "beyond"), ("at the far side of", "beyond"),
         ("to the far side of", "across"), ("around the back of", "behind"), ("round the back of", "behind"),
         ("your back to", "away from"), ("your back on", "away from"), ("in view of", "in view"),
-        ("in sight of", "in view"), ("within sight of", "in view"), ("higher than", "higher than"), ("lower than", "lower than"),
+        ("in sight of", "in view"), ("within sight of", "in view"),
+        ("parallel to", "along"), ("parallel with", "along"), ("short of", "before"),
+        ("higher than", "higher than"), ("lower than", "lower than"),
         ("to the other side of", "across"), ("opposite of", "opposite"), ("opposite to", "opposite"),
         ("to the left of", "left of"), ("to the right of", "right of"), ("on the left of", "left of"),
         ("on the right of", "right of"), ("left of", "left of"), ("right of", "right of"),
@@ -98,12 +100,17 @@ def read_place(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
         (("ahead", "of"), "ahead"),
         (("in", "front", "of"), "ahead"),
         (("behind",), "behind"),
+        (("below",), "below"),
+        (("beneath",), "below"),
+        (("under",), "below"),
     ):
         size = len(phrase)
         if tuple(words[:size]) == phrase and len(words) > size and words[size] in _VIEW_OF_SELF:
             return name, at + size + 1
     if word in ("in", "into") and words[1:2] in (["view"], ["sight"]):
         return "in view", at + 2
+    if words[:4] == ["in", "a", "straight", "line"]:
+        return "", at + 4
     if words[:3] == ["in", "the", "distance"] or words[:3] == ["across", "the", "way"]:
         return "", at + 3
     if word not in ("on", "to", "at", "in", "toward", "towards", "from"):

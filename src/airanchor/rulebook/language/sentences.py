@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from airanchor.rulebook.language.chunk import Chunk, Kind
-from airanchor.rulebook.language.drafts import Draft
+from airanchor.rulebook.language.drafts import Draft, Step
 from airanchor.rulebook.language.sentence_state import Mode
 from airanchor.rulebook.language.verb_judging import VerbJudge
 from airanchor.rulebook.language.verbs import GO, STOP, TURN, VerbKind
@@ -178,6 +178,11 @@ class SentenceReader(VerbJudge):
         steps = self._pending or (self._draft.conditions if self._draft is not None else [])
         if chunk.word == "in view" and steps:
             steps[-1].relation = chunk.word
+        elif chunk.word == "behind" and steps and steps[-1].relation == "in view":
+            steps[-1].relation = "past"
+        elif chunk.word == "below" and self._draft is not None and self._climbs() and self._draft.until:
+            thing = self._draft.until.pop()
+            self._draft.steps.append(Step("above", [thing], thing.noun.first, chunk.last))
         elif self._group:
             for thing in self._group:
                 thing.side = thing.side or (chunk.word if chunk.word in _SIDES else None)

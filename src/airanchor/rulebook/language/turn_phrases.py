@@ -42,8 +42,11 @@ class TurnReader(PhraseReader):
         away = [thing for step in draft.steps if step.relation == "away from" for thing in step.things]
         if away and manoeuvre is None:
             return self._turn_from(away, span)
+        paths = [self._path(draft, step, is_first=False) for step in draft.steps if self._is_path(step)]
         if manoeuvre is None:
-            return self._turn_towards(draft, [*ends, *(thing for _, things in at for thing in things)], span)
+            places = [thing for _, things in at for thing in things]
+            faced = self._turn_towards(draft, [*ends, *places], span)
+            return faced or [path for path in paths if path is not None]
         mentions = tuple(mention for _, things in at for mention in self._mentions(things))
         if ordinal is not None:
             side = "left" if manoeuvre is Manoeuvre.TURN_LEFT else "right"
@@ -58,7 +61,6 @@ class TurnReader(PhraseReader):
             beside=nearby,
             span=span,
         )
-        paths = [self._path(draft, step, is_first=False) for step in draft.steps if self._is_path(step)]
         found = [turn, *(path for path in paths if path is not None)]
         found[-1] = self._with_distance(found[-1], draft)
         return found

@@ -53,7 +53,7 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.GO: (
         "go fly head move proceed continue advance walk travel drive run march navigate cruise "
         "glide progress journey carry drift float return come get steer maneuver manoeuvre push "
-        "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot"
+        "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot cut dart"
     ),
     VerbKind.PASS: "pass bypass overtake skirt overfly",
     VerbKind.FOLLOW: "follow trace track",
