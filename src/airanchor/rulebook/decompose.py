@@ -49,8 +49,9 @@ def _groups(passages: Sequence[Passage]) -> list[list[Passage]]:
     """Passages that serve one arrival: what prepares it stays with it, and a stop at the same place too."""
     groups: list[list[Passage]] = []
     is_open = False
-    for passage in passages:
+    for number, passage in enumerate(passages):
         stays = is_open and not (_turns_at(passage) and any(map(_turns_at, groups[-1])))
+        stays = stays or _ends_level(passages[number:])
         if not groups or (not (stays or _completes(groups[-1], passage)) and len(groups) < MAX_SUBTASKS):
             groups.append([])
         groups[-1].append(passage)
@@ -74,6 +75,15 @@ def _arrives(passage: Passage) -> bool:
     if last.manoeuvre in _PREPARING:
         return bool(last.until) or (last.manoeuvre is Manoeuvre.FORWARD and last.metres is not None)
     return True
+
+
+def _ends_level(passages: Sequence[Passage]) -> bool:
+    """Whether only a change of height is left, and perhaps a stop: how to arrive depends on it."""
+    clauses = [clause for passage in passages for clause in passage.clauses]
+    level, rest = clauses[0], clauses[1:]
+    return level.manoeuvre in _VERTICAL and all(
+        clause.manoeuvre is Manoeuvre.STOP and not clause.mentions for clause in rest
+    )
 
 
 def _completes(group: Sequence[Passage], passage: Passage) -> bool:
