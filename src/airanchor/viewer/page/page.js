@@ -108,6 +108,10 @@ async function poll(version) {
   setTimeout(() => poll(next), 1000);
 }
 
+// replay.html#5 opens at the fifth decision
+const linked = Number.parseInt(location.hash.slice(1), 10);
+if (linked > 0) flight.index = Math.min(linked, moments().length) - 1;
+
 drawMasthead(flight.story);
 redraw();
 listeners.ran = true;
