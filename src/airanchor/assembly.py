@@ -19,6 +19,12 @@ PERCEPTIONS = ("embedded", "oracle")
 AGENTS = ("airanchor",)
 
 
+def check_agent(name: str) -> None:
+    """Raise unless there is a navigator of that name."""
+    if name not in AGENTS:
+        raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """All that does not change from flight to flight: settings, encoders and the chat."""
@@ -59,8 +65,7 @@ class Stack:
         self, name: str, *, reasoner: Reasoner, detector: Detector, memory: Memory, episode: str
     ) -> Navigator:
         """The navigator of that name, for one flight."""
-        if name not in AGENTS:
-            raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
+        check_agent(name)
         eyes = Eyes(detector, self.image, self.settings.anchors)
         return build_agent(
             reasoner,

@@ -8,6 +8,7 @@ import typer
 from airanchor import __version__
 from airanchor.cli import demo, doctor, sim
 from airanchor.cli.bench import bench_app
+from airanchor.cli.episodes import episodes_app
 from airanchor.cli.figure import figure_app
 from airanchor.cli.fly import fly
 from airanchor.cli.memory import memory_app
@@ -36,6 +37,7 @@ app.add_typer(memory_app, name="memory")
 app.add_typer(reasoner_app, name="reasoner")
 app.add_typer(bench_app, name="bench")
 app.add_typer(figure_app, name="figure")
+app.add_typer(episodes_app, name="episodes")
 app.command("fly")(fly)
 app.command("view")(view)
 app.command("demo")(demo.demo)

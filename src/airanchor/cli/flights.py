@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from airanchor.assembly import Stack, load_stack
+from airanchor.assembly import Stack, check_agent, load_stack
 from airanchor.cli.flight_line import TellingWriter
 from airanchor.cli.output import say
 from airanchor.cli.worlds import City, describe, open_city, parse_pose, scenic_pose
@@ -65,6 +65,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     """Fly it, write the replay, and return the summary, which is also written to summary.json."""
     settings = load_settings(order.profile, file=order.config, sets=order.sets)
     keep = _keep(order.images)
+    check_agent(order.agent)
     stack = load_stack(
         settings,
         reasoner=order.reasoner,
@@ -74,6 +75,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     with open_city(order.scene) as city:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))
         detector = stack.detector(order.perception, (city.scene, city.renderer))
+        city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
         facts = _facts(order, settings, stack, detector)
         _clear(order.out)
         with (

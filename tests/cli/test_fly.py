@@ -1,0 +1,93 @@
+"""`fly` and `demo`: what they write, what they say, and how they refuse."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from airanchor.trace import EvaluationEvent, HeaderEvent, read_trace
+
+SHORT = ("--scene", "practice-square", "--start", "-65,-187,28,29", "--set", "agent.iterations=1")
+
+
+def test_a_flight_leaves_a_recording_a_replay_and_a_summary(command, tmp_path):
+    out = tmp_path / "flight"
+    result = command("fly", "Climb 6 metres.", *SHORT, "--out", str(out), "--json")
+    assert result.code == 0, result.err
+    summary = json.loads(result.out)
+    assert summary == json.loads((out / "summary.json").read_text())
+    assert (summary["ending"], summary["steps"], summary["iterations"]) == ("completed", 3, 1)
+    assert summary["end"]["up_m"] == pytest.approx(34)
+    assert summary["calls"] == 4 and summary["tokens"] > 1000
+    assert summary["token_source"].startswith("counted: ")
+    assert "subtask 1 of 1: Climb 6 metres." in result.err
+    page = (out / "replay.html").read_text(encoding="utf-8")
+    assert "Climb 6 metres." in page
+    header = read_trace(out / "trace").events[0]
+    assert isinstance(header, HeaderEvent)
+    assert header.settings["settings"]["profile"] == "embedded"
+    assert header.settings["reasoner"] == "rulebook"
+
+
+def test_a_second_flight_replaces_the_first_and_nothing_else(command, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    for text in ("Climb 6 metres.", "Climb 4 metres."):
+        assert command("fly", text, *SHORT, "--out", str(tmp_path), "--images", "none").code == 0
+    assert json.loads((tmp_path / "summary.json").read_text())["instruction"] == "Climb 4 metres."
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+    assert not list((tmp_path / "trace").rglob("*.jpg"))
+
+
+def test_memory_is_kept_and_a_frozen_one_is_not_added_to(command, tmp_path):
+    memory, out = str(tmp_path / "memory"), str(tmp_path / "flight")
+    look = ("fly", "Fly to the hospital.", *SHORT, "--memory", memory, "--out", out)
+    assert command(*look).code == 0
+    before = json.loads(command("memory", "stats", "practice-square", "--root", memory, "--json").out)
+    assert command(*look, "--frozen").code == 0
+    after = json.loads(command("memory", "stats", "practice-square", "--root", memory, "--json").out)
+    assert after["instances"] == before["instances"] and after["sightings"] == before["sightings"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--scene", "atlantis"), "atlantis"),
+        (("--start", "here"), "NORTH,EAST,UP"),
+        (("--start", "0,0,-50"), "outside"),
+        (("--agent", "pigeon"), "airanchor"),
+        (("--perception", "eyes"), "embedded, oracle"),
+        (("--images", "all"), "exact, viewing, none"),
+        (("--profile", "papre"), "paper, embedded"),
+        (("--set", "agent.iteration=3"), "iterations"),
+        (("--reasoner", "nobody"), "nobody"),
+        (("--reasoner", "vllm"), "reasoner probe"),
+    ],
+)
+def test_bad_input_is_named_and_leaves_nothing(command, tmp_path, arguments, message):
+    out = tmp_path / "flight"
+    result = command("fly", "Climb.", "--scene", "practice-square", "--out", str(out), *arguments)
+    assert result.code == 2, result.out
+    assert message in result.err and "Traceback" not in result.err
+    assert not out.exists()
+
+
+def test_an_empty_instruction_is_refused(command, tmp_path):
+    result = command("fly", "  ", *SHORT, "--out", str(tmp_path / "flight"))
+    assert result.code == 2 and "instruction is empty" in result.err
+
+
+def test_the_demo_stops_near_where_its_instruction_leads(command, tmp_path):
+    result = command("demo", "--out", str(tmp_path / "demo"), "--json")
+    assert result.code == 0, result.err
+    summary = json.loads(result.out)
+    assert summary["ending"] == "completed"
+    assert summary["goal_m"] <= 20
+    assert len(summary["skills"]) >= 3
+    size = sum(path.stat().st_size for path in Path(tmp_path / "demo" / "trace").rglob("*") if path.is_file())
+    assert size < 10_000_000
+    judged = [
+        event
+        for event in read_trace(tmp_path / "demo" / "trace").events
+        if isinstance(event, EvaluationEvent)
+    ]
+    assert len(judged) == 1
