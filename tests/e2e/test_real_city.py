@@ -1,0 +1,96 @@
+"""A flight over a real city, imported from open data, where nothing was made to be found.
+
+It shows that the whole chain holds there: the city is imported, the instruction understood, the drone moves
+with clearance, comes near the tower it was sent to, stops within its budget, and its recording can be shown.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from airanchor.assembly import load_stack
+from airanchor.cli.worlds import City, open_city
+from airanchor.config import load_settings
+from airanchor.flight import Flight, launch
+from airanchor.geometry import Pose
+from airanchor.sim import Mission
+from airanchor.trace import StopEvent, Trace, TraceWriter, read_trace
+from airanchor.viewer.page import build_page
+from tests.e2e.path_checks import Thing, comes_near
+
+FILE = Path(__file__).parents[3] / "shared" / "data" / "cities" / "manhattan_soho_les.geojson"
+CONFUCIUS_PLAZA = Thing("building", 2312)
+INSTRUCTION = (
+    "Fly to the tall brown building ahead and pass it on its right. "
+    "Then turn right and follow the street for 60 metres."
+)
+START = Pose.at(-470, 160, 60, 190)
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("manhattan"),
+    pytest.mark.skipif(not FILE.exists(), reason="the open data of Manhattan are not here"),
+]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flown:
+    """The flight, its recording, and what of the city's solid air its poses touch."""
+
+    flight: Flight
+    trace: Trace
+    is_clear: bool
+    towards: str | None
+
+
+@pytest.fixture(scope="module")
+def flown(tmp_path_factory: pytest.TempPathFactory) -> Flown:
+    folder = tmp_path_factory.mktemp("manhattan")
+    settings = load_settings("embedded")
+    with open_city(str(FILE)) as city:
+        with TraceWriter(folder, {"settings": settings.to_json()}) as writer:
+            flight = fly(city, writer)
+        clear = (city.renderer.is_free(pose.position, 0.5) for pose in flight.trajectory)
+        towards = comes_near(CONFUCIUS_PLAZA, within_m=60)(flight.trajectory, city.scene)
+        return Flown(flight, read_trace(folder), all(clear), towards)
+
+
+def fly(city: City, writer: TraceWriter) -> Flight:
+    settings = load_settings("embedded")
+    stack = load_stack(settings)
+    mission = Mission(INSTRUCTION, city.scene.name, START)
+    with stack.memory_store(None) as store, store.episode(city.scene.name, "flight") as transaction:
+        navigator = stack.navigator(
+            "airanchor",
+            reasoner=stack.reasoner(),
+            detector=stack.detector("embedded"),
+            memory=transaction.memory,
+            episode="flight",
+        )
+        return launch(navigator, mission, city.world(), envelope=settings.envelope, writer=writer)
+
+
+def test_it_stops_within_its_budget_and_has_moved(flown: Flown) -> None:
+    assert 1 <= flown.flight.iterations <= 20
+    assert flown.flight.subtasks >= 2
+    assert flown.flight.path_length_m > 50
+    assert sum(isinstance(event, StopEvent) for event in flown.trace.events) == 1
+
+
+def test_it_flies_with_clearance_and_hits_nothing(flown: Flown) -> None:
+    assert flown.flight.collisions == 0
+    assert flown.is_clear
+    steps = np.diff([pose.position for pose in flown.flight.trajectory], axis=0)
+    assert np.linalg.norm(steps, axis=1).max() <= 5.0 + 1e-6
+
+
+def test_it_comes_near_the_tower_it_was_sent_to(flown: Flown) -> None:
+    assert flown.towards is None, flown.towards
+
+
+def test_its_recording_can_be_read_and_shown(flown: Flown) -> None:
+    page = build_page(flown.trace)
+    assert "tall brown building" in page
+    assert page.count("</html>") == 1
