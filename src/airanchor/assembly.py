@@ -9,6 +9,7 @@ from airanchor.errors import InputError
 from airanchor.flight import Navigator
 from airanchor.memory import Memory, MemoryStore, memory_profile
 from airanchor.perception import Detector, ImageEncoder, TextEncoder
+from airanchor.perception.scene_reader import SceneReader
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.budget import Allowance
 from airanchor.reasoner.profile import RULES, ModelProfile
@@ -32,6 +33,8 @@ class Stack:
     settings: Settings
     text: TextEncoder
     image: ImageEncoder
+    reader: SceneReader
+    """The detector's and the rulebook's alike, so that one image is read once."""
     chat: ChatTransport
     pixels: PixelConvention
 
@@ -49,7 +52,7 @@ class Stack:
         if name == "embedded":
             from airanchor.perception.embedded import EmbeddedDetector
 
-            return EmbeddedDetector(self.text)
+            return EmbeddedDetector(self.text, self.reader)
         if name == "oracle":
             from airanchor.perception.oracle import OracleDetector
 
@@ -91,6 +94,7 @@ def open_chat(
     name: str,
     *,
     text: TextEncoder | None = None,
+    reader: SceneReader | None = None,
     settings: Settings | None = None,
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
@@ -100,7 +104,7 @@ def open_chat(
     With an allowance, all chats opened with the same run folder share it, and the profile's pace.
     """
     if name == RULES:
-        transport, pixels, calls = _rulebook(settings, text), PixelConvention(), 1
+        transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
         return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
     from airanchor.reasoner.openai_chat import OpenAIChat
     from airanchor.reasoner.profile_files import load_profile
@@ -127,17 +131,21 @@ def load_stack(
 
         load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
     text, image = load_text_encoder(), load_image_encoder()
-    chat = open_chat(reasoner, text=text, settings=settings, allowance=allowance, run_folder=run_folder)
-    return Stack(settings, text, image, chat.transport, chat.pixels)
+    reader = SceneReader(text)
+    chat = open_chat(
+        reasoner, text=text, reader=reader, settings=settings, allowance=allowance, run_folder=run_folder
+    )
+    return Stack(settings, text, image, reader, chat.transport, chat.pixels)
 
 
-def _rulebook(settings: Settings | None, text: TextEncoder | None) -> ChatTransport:
-    from airanchor.perception.scene_reader import SceneReader
+def _rulebook(
+    settings: Settings | None, text: TextEncoder | None, reader: SceneReader | None
+) -> ChatTransport:
     from airanchor.perception.text import load_text_encoder
     from airanchor.rulebook.transport import RulebookChat
 
-    text = text or load_text_encoder()
-    return RulebookChat(text, SceneReader(text), None if settings is None else settings.rulebook)
+    rules = None if settings is None else settings.rulebook
+    return RulebookChat(text or load_text_encoder(), reader, rules)
 
 
 def _counted(transport: ChatTransport) -> ChatTransport:

@@ -12,6 +12,7 @@ from airanchor.perception import Detector, Phrase
 from airanchor.perception.cache import CachedDetector, Store
 from airanchor.perception.checks import check_detector
 from airanchor.perception.embedded import EmbeddedDetector
+from airanchor.perception.scene_reader import SceneReader
 from tests.perception.box_views import Box, cast
 from tests.perception.fakes import LetterEncoder
 from tests.perception.test_proposals import pixels_of
@@ -42,8 +43,9 @@ def test_a_colour_picks_the_right_building(detector: EmbeddedDetector, colour: s
     assert (best.mask & truth).sum() / (best.mask | truth).sum() > 0.8
 
 
-def test_both_buildings_are_found(detector: EmbeddedDetector) -> None:
-    masks = [one.mask for one in detector.detect(Phrase("building"), VIEW)]
+def test_both_buildings_are_found_though_one_looks_like_none(detector: EmbeddedDetector) -> None:
+    """A box without windows is no building to the scene reader, so its confidence is low."""
+    masks = [one.mask for one in detector.detect(Phrase("building"), VIEW, box_threshold=0.1)]
     for box in (RED, BLUE):
         truth = pixels_of(VIEW, box)
         assert max((mask & truth).sum() / (mask | truth).sum() for mask in masks) > 0.8
@@ -80,5 +82,25 @@ def test_a_view_that_does_not_fit_its_camera_is_refused(detector: EmbeddedDetect
         detector.detect(Phrase("building"), replace(VIEW, depth_m=np.ones((3, 3), np.float32)))
 
 
-def test_the_name_tells_the_encoder(detector: EmbeddedDetector) -> None:
+def test_the_name_tells_the_version_and_the_encoder(detector: EmbeddedDetector) -> None:
+    assert detector.name.startswith("embedded-2(")
     assert "letters" in detector.name
+
+
+def test_a_given_reader_reads_the_picture_and_reads_it_once() -> None:
+    reader = SceneReader(LetterEncoder())
+    reading = reader.read(VIEW.rgb)
+    detector = EmbeddedDetector(LetterEncoder(), reader)
+    own = EmbeddedDetector(LetterEncoder())
+    assert detector.detect(Phrase("building"), VIEW)[0].confidence == (
+        own.detect(Phrase("building"), VIEW)[0].confidence
+    )
+    assert reader.read(VIEW.rgb) is reading
+
+
+def test_a_view_without_depth_is_read_by_its_picture_alone(detector: EmbeddedDetector) -> None:
+    blind = replace(VIEW, depth_m=np.zeros_like(VIEW.depth_m))
+    found = detector.detect(Phrase("grass"), blind, box_threshold=0.02)
+    assert not detector.candidates(blind).proposals.groups
+    assert all(one.mask.any() for one in found)
+    assert not detector.detect(Phrase("qqq"), blind, box_threshold=0.0)

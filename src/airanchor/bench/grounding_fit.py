@@ -15,9 +15,9 @@ import airanchor.perception.embedded as embedded
 from airanchor.bench.grounding_phrases import choose_phrases
 from airanchor.bench.grounding_samples import DOUBTFUL, NOTHING, Sample, take_samples
 from airanchor.bench.grounding_views import survey_views
+from airanchor.perception.embedded.apartness import apart
 from airanchor.perception.embedded.attributes import agreement, split_category
 from airanchor.perception.embedded.confidence import FEATURES, Confidence, Evidence, features_of
-from airanchor.perception.embedded.detector import apart
 from airanchor.perception.embedded.fitted import Fitted
 from airanchor.perception.embedded.naming import (
     FIRST,

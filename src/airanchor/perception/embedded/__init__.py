@@ -1,7 +1,7 @@
-"""The embedded detector: finds what a phrase names in any RGB-D view by shape, size and colour alone.
+"""The embedded detector: finds what a phrase names in any RGB-D view, with no network and no ids.
 
-It has no learned vision. Depth gives objects and their size in metres, colour gives names of colours and
-textures, and a table of urban concepts says which sizes and textures each word goes with.
+Depth gives objects and their size in metres, a table of urban concepts says which sizes and textures each
+word goes with, and the scene reader says what the picture alone looks like; one confidence joins them.
 """
 
 from airanchor.perception.embedded.detector import EmbeddedDetector

@@ -1,6 +1,8 @@
-"""The embedded detector: proposals once per view, names and confidences once per phrase."""
+"""The embedded detector: one picture read and one view cut once, names and confidences once per phrase."""
 
 from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,36 +10,66 @@ from numpy.typing import NDArray
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Detection, Phrase, TextEncoder
 from airanchor.perception.embedded.attributes import agreement, split_category
+from airanchor.perception.embedded.candidates import Candidates, find_candidates
 from airanchor.perception.embedded.confidence import Evidence, features_of
 from airanchor.perception.embedded.fitted import Fitted, stored_fit
-from airanchor.perception.embedded.properties import Proposals
+from airanchor.perception.embedded.joint import (
+    LEAST_ODDS,
+    RATED,
+    SCORE,
+    joint_features,
+    rate_jointly,
+    stored_joint,
+)
 from airanchor.perception.embedded.proposals import propose
 from airanchor.perception.embedded.words import Vocabulary
+from airanchor.perception.scene_reader.perceptron import Perceptron
 from airanchor.sim import Observation
+
+if TYPE_CHECKING:
+    from airanchor.perception.scene_reader import SceneReader, SceneReading
 
 Floats = NDArray[np.float64]
 
 VIEWS_KEPT = 16
 """A panorama and the views around it."""
-MOST_DETECTIONS = 50
-_OVERLAP = 0.35
-_INSIDE = 0.6
-"""Beyond this overlap, or with this share of the smaller in the larger, two proposals are one thing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """All that is the same for every phrase asked of a view."""
+
+    view: Observation
+    reading: "SceneReading"
+    candidates: Candidates
+    shares: Floats  # (proposals, concepts)
 
 
 class EmbeddedDetector:
-    """Implements Detector with classical RGB-D segmentation and a table of concepts; no network, no ids."""
+    """Implements Detector with RGB-D segments, a table of concepts and a scene reader; no network, no ids."""
 
-    def __init__(self, encoder: TextEncoder, *, fitted: Fitted | None = None) -> None:
+    def __init__(
+        self,
+        encoder: TextEncoder,
+        reader: "SceneReader | None" = None,
+        *,
+        fitted: Fitted | None = None,
+        joint: Perceptron | None = None,
+    ) -> None:
+        # The reader is built on this package's colours, words and segments, so it cannot be imported first.
+        from airanchor.perception.scene_reader import SceneReader
+
+        self._reader = reader or SceneReader(encoder)
         self._vocabulary = Vocabulary(encoder)
         self._encoder_name = encoder.name
         self._fitted = fitted or stored_fit()
-        self._views: OrderedDict[int, tuple[Observation, Proposals, Floats]] = OrderedDict()
+        self._joint = joint
+        self._views: OrderedDict[int, _Seen] = OrderedDict()
 
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-1({self._encoder_name})"
+        return f"embedded-2({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
@@ -46,50 +78,64 @@ class EmbeddedDetector:
 
         `text_threshold` is how near in meaning a concept must be to count at all.
         """
-        proposals = self.proposals(view)
+        candidates = self.candidates(view)
         confidences = self.score(phrase, view, text_threshold=text_threshold)
         order = np.argsort(-confidences, kind="stable")
         order = order[(confidences[order] >= box_threshold) & (confidences[order] > 0)]
-        chosen = apart(proposals, order)
-        return tuple(_detection(proposals.mask(index), float(confidences[index])) for index in chosen)
+        chosen = candidates.apart(order)
+        return tuple(_detection(candidates.mask(index), float(confidences[index])) for index in chosen)
 
     def score(self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25) -> Floats:
-        """The confidence of every proposal of the view; 0 where the phrase means no concept that we know."""
-        proposals = self.proposals(view)
-        evidence = self.evidence(phrase, view, text_threshold=text_threshold)
-        if not evidence.meaning.any():
-            return np.zeros(len(proposals.groups))
-        rated = self._fitted.confidence.rate(proposals, features_of(proposals, evidence))
-        return rated * (evidence.meaning > 0)
+        """The confidence of every candidate of the view; 0 where nothing says that it is what is meant."""
+        features, is_meant = self.features(phrase, view, text_threshold=text_threshold)
+        if not is_meant.any():
+            return np.zeros(len(is_meant))
+        return rate_jointly(self._joint or stored_joint(), features) * is_meant
 
-    def evidence(self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25) -> Evidence:
-        """What speaks for each proposal of the view being what the phrase names."""
-        proposals, shares = self._measured(view)
+    def features(
+        self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25
+    ) -> tuple[Floats, NDArray[np.bool_]]:
+        """What decides the confidence of each candidate, and whether anything says that it is meant."""
+        seen = self._look(view)
+        proposals, regions = seen.candidates.proposals, seen.reading.regions
+        evidence = self._evidence(phrase, seen, text_threshold)
+        judgement = seen.reading.judge(phrase, least_weight=text_threshold)
+        rated = self._fitted.confidence.rate(proposals, features_of(proposals, evidence))
+        rated = rated * (evidence.meaning > 0)
+        features = joint_features(
+            seen.candidates, evidence=evidence, rated=rated, regions=regions, judgement=judgement
+        )
+        is_meant = np.maximum(features[:, RATED], features[:, SCORE]) > LEAST_ODDS
+        return features, is_meant
+
+    def candidates(self, view: Observation) -> Candidates:
+        """Everything that could be a thing in the view, for measuring and debugging."""
+        return self._look(view).candidates
+
+    def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> Evidence:
         category, attributes = split_category(phrase.category, phrase.attributes)
         weights = self._vocabulary.weights(category)
         weights = np.where(weights >= text_threshold, weights, 0.0)
         return Evidence(
-            meaning=np.minimum(shares @ weights, 1.0),
-            agreement=agreement(proposals, attributes),
+            meaning=np.minimum(seen.shares @ weights, 1.0),
+            agreement=agreement(seen.candidates.proposals, attributes),
             rate=float(self._fitted.naming.rates @ weights),
         )
 
-    def proposals(self, view: Observation) -> Proposals:
-        """Everything that could be a thing in the view, for measuring and debugging."""
-        return self._measured(view)[0]
-
-    def _measured(self, view: Observation) -> tuple[Proposals, Floats]:
+    def _look(self, view: Observation) -> _Seen:
         kept = self._views.get(id(view))
-        if kept is not None and kept[0] is view:
+        if kept is not None and kept.view is view:
             self._views.move_to_end(id(view))
-            return kept[1], kept[2]
+            return kept
         _check(view)
-        proposals = propose(view)
-        shares = self._fitted.naming.shares(proposals)
-        self._views[id(view)] = (view, proposals, shares)
+        proposals, reading = propose(view), self._reader.read(view.rgb)
+        seen = _Seen(
+            view, reading, find_candidates(view, proposals, reading), self._fitted.naming.shares(proposals)
+        )
+        self._views[id(view)] = seen
         while len(self._views) > VIEWS_KEPT:
             self._views.popitem(last=False)
-        return proposals, shares
+        return seen
 
 
 def _check(view: Observation) -> None:
@@ -99,32 +145,6 @@ def _check(view: Observation) -> None:
             f"a view with rgb {view.rgb.shape} and depth {view.depth_m.shape} does not fit its camera; "
             f"they must be {(*size, 3)} and {size}"
         )
-
-
-def apart(proposals: Proposals, order: NDArray[np.intp]) -> list[int]:
-    """Of proposals from best to worst, those that are not the same thing as a better one."""
-    size_px = proposals.size_px
-    chosen: list[int] = []
-    kept: list[tuple[set[int], float]] = []
-    for index in order.tolist():
-        rows = set(proposals.groups[index])
-        area = float(size_px[list(rows)].sum())
-        if area and not any(_is_same(rows, area, other, other_area, size_px) for other, other_area in kept):
-            chosen.append(index)
-            kept.append((rows, area))
-        if len(chosen) == MOST_DETECTIONS:
-            break
-    return chosen
-
-
-def _is_same(
-    rows: set[int], area: float, other: set[int], other_area: float, size_px: NDArray[np.intp]
-) -> bool:
-    shared = rows & other
-    if not shared:
-        return False
-    common = float(size_px[list(shared)].sum())
-    return common / (area + other_area - common) > _OVERLAP or common / min(area, other_area) > _INSIDE
 
 
 def _detection(mask: NDArray[np.bool_], confidence: float) -> Detection:

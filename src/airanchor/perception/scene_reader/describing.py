@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.perception.embedded.detector import apart
+from airanchor.perception.embedded.apartness import apart
 from airanchor.perception.embedded.properties import Proposals
 from airanchor.perception.scene_reader.layout import Kind, Layout
 from airanchor.perception.scene_reader.names import NAMES

@@ -14,7 +14,7 @@ from airanchor.perception.scene_reader.model import SceneModel, stored_model
 from airanchor.perception.scene_reader.names import NAMES
 from airanchor.perception.scene_reader.reading import SceneReading
 
-READINGS_KEPT = 8
+READINGS_KEPT = 12
 
 
 class SceneReader:

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.perception.contracts import Phrase
+from airanchor.perception.embedded.apartness import apart
 from airanchor.perception.embedded.attributes import split_category
-from airanchor.perception.embedded.detector import apart
 from airanchor.perception.embedded.words import Vocabulary
 from airanchor.perception.scene_reader import describing
 from airanchor.perception.scene_reader.cells import make_cells
@@ -19,14 +19,14 @@ from airanchor.perception.scene_reader.openness import column_openness, open_cel
 from airanchor.perception.scene_reader.perceptron import softmax
 from airanchor.perception.scene_reader.pieces import cut_pieces
 from airanchor.perception.scene_reader.placing import Placing
-from airanchor.perception.scene_reader.regions import measure_regions
-from airanchor.perception.scene_reader.scoring import score, score_features
+from airanchor.perception.scene_reader.regions import Regions, measure_regions
+from airanchor.perception.scene_reader.scoring import Judgement, score, score_features
 from airanchor.perception.scene_reader.sighting import NamedSighting, Sighting
 from airanchor.perception.scene_reader.traits import agree, trait_shares
 
 LEAST_SCORE = 0.3
 """Regions that are less probably what was asked for are no answer."""
-_LEAST_WEIGHT = 0.25
+LEAST_WEIGHT = 0.25
 """How near in meaning a name must be to count at all."""
 
 
@@ -61,6 +61,30 @@ class SceneReading:
         """The row at the camera's own height: that of a level camera."""
         return (self.size_px[1] - 1) / 2
 
+    @property
+    def regions(self) -> Regions:
+        """Everything in the picture that could be a thing."""
+        return self._regions
+
+    @property
+    def patches(self) -> NDArray[np.int32]:
+        """The patch (h, w), 0 upwards, that each pixel of the thinned picture belongs to."""
+        return self._proposals.labels - 1
+
+    def judge(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> Judgement:
+        """How probably each region is what the phrase names; all 0 where the phrase means no name."""
+        category, attributes = split_category(phrase.category, phrase.attributes)
+        weights = self._vocabulary.weights(category)
+        weights = np.where(weights >= least_weight, weights, 0.0)
+        meaning = np.minimum(self._shares @ weights, 1.0)
+        rate = float(self._model.rates @ weights)
+        if not meaning.any():
+            return Judgement(meaning, np.ones(len(meaning)), rate, np.zeros(len(meaning)))
+        agrees = agree(self._traits, self._proposals, attributes)
+        features = score_features(self._regions, meaning, agrees, rate)
+        scores = score(self._model.scoring, features) * (meaning > 0)
+        return Judgement(meaning, agrees, rate, scores)
+
     def find(
         self,
         phrase: Phrase,
@@ -73,17 +97,9 @@ class SceneReading:
 
         Ranges are for the given height over the ground, or for the one the picture seems to be taken from.
         """
-        category, attributes = split_category(phrase.category, phrase.attributes)
-        weights = self._vocabulary.weights(category)
-        weights = np.where(weights >= _LEAST_WEIGHT, weights, 0.0)
-        meaning = np.minimum(self._shares @ weights, 1.0)
-        if not meaning.any():
-            return ()
-        agrees = agree(self._traits, self._proposals, attributes)
-        features = score_features(self._regions, meaning, agrees, float(self._model.rates @ weights))
-        scores = score(self._model.scoring, features) * (meaning > 0)
+        scores = self.judge(phrase).scores
         order = np.argsort(-scores, kind="stable")
-        chosen = apart(self._proposals, order[scores[order] >= least_score])[:limit]
+        chosen = apart(self._proposals, order[(scores[order] >= least_score) & (scores[order] > 0)])[:limit]
         height_m = assumed_height_m or self.height_m
         return tuple(self._placing.sight(index, float(scores[index]), height_m) for index in chosen)
 

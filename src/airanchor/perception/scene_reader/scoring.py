@@ -1,5 +1,7 @@
 """Scoring: how probably a region is what a phrase names."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -7,6 +9,17 @@ from airanchor.perception.scene_reader.perceptron import Perceptron, softmax
 from airanchor.perception.scene_reader.regions import Regions
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What speaks for each region of a picture being what a phrase names."""
+
+    meaning: NDArray[np.floating]  # (r,) how probably it is what the category means
+    agreement: NDArray[np.floating]  # (r,) how well it agrees with the attributes
+    rate: float
+    """How often any region is what the category means."""
+    scores: NDArray[np.floating]  # (r,) how probably it is right, all told
 
 
 def score_features(
