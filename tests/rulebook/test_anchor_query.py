@@ -51,3 +51,8 @@ def test_a_landmark_that_was_not_found_is_also_asked_for_without_attributes() ->
     progress = progress_words(Progress(decisions=1, flown_m=36.0), "to red tower", 1)
     asks = _asks(to(TOWER), progress=progress).anchors
     assert [one.attributes for one in asks if isinstance(one, ObjectAsk)] == [("red",), ()]
+
+
+def test_the_end_of_a_leg_is_asked_for_before_what_it_follows() -> None:
+    asks = _asks(Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))).anchors
+    assert [one.category for one in asks if isinstance(one, ObjectAsk)] == ["church", "tower"]

@@ -88,3 +88,9 @@ def test_a_type_with_a_contradicting_category_is_doubted() -> None:
     request = SelectionRequest("text", (WantedLandmark("L1", "water tower", ("silver",), (mixed,)),))
     selection: Selection = ask(LANDMARK_SELECTION, request, senses_for(to(TOWER)))
     assert selection.matches[0].instance_id is None
+
+
+def test_the_first_that_was_just_passed_is_not_the_second() -> None:
+    second = Mention("tower", ("red",), ordinal=2)
+    assert _chosen((to(second),), _line("O1", "tower", "red", -117, 30)) is None
+    assert _chosen((to(second),), _line("O1", "tower", "red", 10, 12)) is None

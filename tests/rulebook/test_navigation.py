@@ -62,12 +62,70 @@ def test_a_remembered_landmark_in_view_is_flown_to_without_being_seen() -> None:
     assert decision.parameters.pixel[0] < 200
 
 
-def test_an_unknown_landmark_is_flown_on_for_then_looked_for_then_flown_on_for() -> None:
-    assert _decide(to(TOWER)).skill is Skill.PIXEL
-    flown = progress_words(Progress(decisions=1, flown_m=35.0), "to red tower", 1)
-    assert _decide(to(TOWER), progress=flown).skill is Skill.VIEW
-    looked = progress_words(Progress(decisions=2, flown_m=35.0, looks=1), "to red tower", 1)
+def test_an_unknown_landmark_is_looked_for_before_a_blind_flight_and_again_far_on() -> None:
+    assert _decide(to(TOWER)).skill is Skill.VIEW
+    looked = progress_words(Progress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
     assert _decide(to(TOWER), progress=looked).skill is Skill.PIXEL
+    flown = progress_words(Progress(decisions=2, flown_m=36.0, looks=1, aim_deg=0.0), "to red tower", 1)
+    assert _decide(to(TOWER), progress=flown).skill is Skill.PIXEL
+    far = progress_words(Progress(decisions=3, flown_m=72.0, looks=1, aim_deg=0.0), "to red tower", 1)
+    assert _decide(to(TOWER), progress=far).skill is Skill.VIEW
+
+
+def test_a_look_around_that_turned_to_nothing_is_made_once_more() -> None:
+    misled = progress_words(
+        Progress(decisions=1, looks=1, turned_deg=90.0, looked_deg=90.0), "to red tower", 1
+    )
+    assert _decide(to(TOWER), progress=misled).skill is Skill.VIEW
+
+
+def test_after_a_turn_of_the_same_subtask_nobody_looks_around_again_at_once() -> None:
+    turned = progress_words(Progress(part=1), "to red tower", 2)
+    decision = _decide(Clause(Manoeuvre.TURN_LEFT), to(TOWER), progress=turned)
+    assert decision.skill is Skill.PIXEL
+
+
+def test_two_things_are_flown_between_though_one_has_a_bearing_alone() -> None:
+    clause = Clause(Manoeuvre.BETWEEN, (TOWER, CHURCH))
+    graph = "\n".join((object_line(1, "red tower", 30.0, 60.0), object_line(2, "church", -10.0, 60.0)))
+    decision = _decide(clause, graph=graph)
+    assert decision.skill is Skill.PIXEL
+    assert decision.parameters.pixel is not None
+    assert 290 < decision.parameters.pixel[0] < 310  # 10 degrees right: the middle of both
+
+
+def test_a_descent_to_the_street_leads_to_street_level() -> None:
+    clause = Clause(Manoeuvre.DESCEND, until=(Mention("street"),))
+    decision = _decide(clause)
+    assert decision.skill is Skill.ALTITUDE
+    assert decision.parameters.delta_h_m == -20.0  # the planted scene seems 30 m high
+
+
+def test_a_descent_that_a_roof_cut_short_is_tried_again_to_the_side() -> None:
+    clause = Clause(Manoeuvre.DESCEND, until=(Mention("street"),))
+    short = progress_words(Progress(decisions=1, climbed_m=-6.0), "descend until street", 1)
+    assert _decide(clause, progress=short).skill is Skill.PIXEL
+    aside = progress_words(Progress(decisions=2, climbed_m=-6.0, flown_m=18.0), "descend until street", 1)
+    assert _decide(clause, progress=aside).skill is Skill.ALTITUDE
+
+
+def test_before_a_descent_the_approach_ends_beside_the_landmark() -> None:
+    graph = "\n".join((object_line(1, "red tower", 0.0, 44.0), free_line(2, 0.0, 90.0)))
+    plain = _decide(to(TOWER), graph=graph).parameters.distance_m
+    beside = _decide(to(TOWER), Clause(Manoeuvre.DESCEND), graph=graph).parameters.distance_m
+    assert (plain, beside) == (39.0, 30.0)
+
+
+def test_a_leg_along_something_is_flown_with_long_steps_until_its_end_is_known() -> None:
+    clause = Clause(Manoeuvre.ALONG, (Mention("river"),), until=(CHURCH,))
+    flown = progress_words(Progress(decisions=3, flown_m=120.0, looks=3), "along river until church", 1)
+    graph = object_line(1, "river", 20.0, 30.0)
+    decision = _decide(clause, graph=graph, progress=flown)
+    assert decision.parameters.distance_m == 36.0
+    assert decision.parameters.pixel is not None
+    assert decision.parameters.pixel[0] > 340
+    end = _decide(clause, graph=object_line(2, "church", -20.0, 40.0), progress=flown)
+    assert end.parameters.distance_m == 35.0
 
 
 def test_a_gap_beside_an_obstacle_is_flown_through() -> None:

@@ -4,14 +4,15 @@ import pytest
 
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, Prior, Side, Turn
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.progress import Progress, progress_words
 from tests.rulebook.desk import TOWER, ask, context, image, prior, senses_for, to
 
 OFFSETS = (0, 45, 90, 135, 180, -135, -90, -45)
 
 
-def _turn(*clauses: Clause, priors: tuple[Prior, ...] | None = ()) -> Turn:
+def _turn(*clauses: Clause, priors: tuple[Prior, ...] | None = (), progress: str = "NotStarted") -> Turn:
     views = tuple(PanoramaView(image(64, 64), offset) for offset in OFFSETS)
-    reply: Turn = ask(PANORAMA, PanoramaRequest(context(), priors, views), senses_for(*clauses))
+    reply: Turn = ask(PANORAMA, PanoramaRequest(context(progress), priors, views), senses_for(*clauses))
     return reply
 
 
@@ -60,3 +61,9 @@ def test_leaving_turns_the_back() -> None:
 
 def test_without_priors_the_words_still_serve() -> None:
     assert _turn(Clause(Manoeuvre.TURN_RIGHT), priors=None).yaw_delta_deg == 90.0
+
+
+def test_after_a_turn_to_nothing_the_heading_before_is_taken_again() -> None:
+    misled = progress_words(Progress(decisions=1, looks=1, looked_deg=90.0), "to red tower", 1)
+    assert _turn(to(TOWER), progress=misled).yaw_delta_deg == -90.0
+    assert abs(_turn(to(TOWER)).yaw_delta_deg) < 7.5

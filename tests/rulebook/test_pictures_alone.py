@@ -49,11 +49,17 @@ def test_navigation_flies_to_what_it_sees() -> None:
     assert distance_m == 45.0
 
 
-def test_what_is_far_or_doubtful_or_at_no_distance_is_not_flown_to() -> None:
-    for grey in (30, 40, 50):
-        _, pixel, _ = _decide(grey)
+def test_what_is_clear_to_see_but_far_is_followed_by_its_bearing() -> None:
+    for grey in (30, 40):
+        skill, pixel, distance_m = _decide(grey)
+        assert skill is Skill.PIXEL
         assert pixel is not None
-        assert abs(pixel[0] - 255.5) < 1
+        assert pixel[0] > 270
+        assert distance_m == 36.0
+
+
+def test_what_is_doubtful_is_looked_for() -> None:
+    assert _decide(50)[0] is Skill.VIEW
 
 
 def test_a_direction_at_the_sighting_tells_its_distance() -> None:

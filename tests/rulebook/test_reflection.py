@@ -143,7 +143,7 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
     while tries.status is Status.ONGOING:
         tries = _judge(to(TOWER), progress=tries.progress)
         decisions += 1
-    assert decisions == 3
+    assert decisions == 6
 
 
 def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
@@ -184,3 +184,53 @@ def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
     )
     assert read_progress(verdict.progress, 2).part == 1
     assert read_progress(verdict.progress, 2).tracks == ()
+
+
+def test_with_anchors_a_sight_alone_proves_no_arrival() -> None:
+    surfaces = {"before": cue_line(2, None, 0.0, 80.0), "after": cue_line(2, None, 0.0, 50.0)}
+    seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN).words
+    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.ONGOING
+    aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED).words
+    assert _judge(to(TOWER), reason=f"to red tower: {aimed}", **surfaces).status is Status.COMPLETED
+
+
+def test_a_measurement_of_something_else_does_not_move_the_landmark_flown_over() -> None:
+    told = Track("red tower", 0.0, 24.0, -10.0, Source.ESTIMATED).words
+    wrong = {"before": cue_line(1, "red tower", -60.0, 60.0), "after": cue_line(1, "red tower", -100.0, 52.0)}
+    over = Clause(Manoeuvre.OVER, (TOWER,))
+    assert _judge(over, reason=f"over red tower: {told}", **wrong).status is Status.COMPLETED
+
+
+def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:
+    along = Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))
+    stalled = progress_words(Progress(decisions=2, flown_m=60.0), "along red tower until church", 1)
+    verdict = _judge(along, progress=stalled, **_flown("red tower", 15.0, 16.0))
+    assert verdict.status is Status.ONGOING
+    assert read_progress(verdict.progress, 1).closest_m is None
+
+
+def test_a_leg_whose_end_never_shows_is_given_up() -> None:
+    along = Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))
+    flown = progress_words(Progress(decisions=5, flown_m=180.0), "along red tower until church", 1)
+    assert _judge(along, progress=flown).status is Status.COMPLETED
+
+
+def test_the_way_that_the_text_states_counts_where_the_landmark_is_not_found() -> None:
+    stated = to(TOWER, metres=60.0)
+    flown = progress_words(Progress(decisions=1, flown_m=30.0), "to red tower 60 m", 1)
+    assert _judge(stated, progress=flown).status is Status.COMPLETED
+    assert _judge(to(TOWER), progress=flown).status is Status.ONGOING
+
+
+def test_a_look_around_is_remembered_by_its_turn_until_the_next_skill() -> None:
+    looked = _judge(
+        to(TOWER), executed="View Rotation {}: flew 0.0 m in 6 steps, turned 90 degrees left, climbed 0.0 m."
+    )
+    assert read_progress(looked.progress, 1).looked_deg == -90.0
+    flown = _judge(to(TOWER), progress=looked.progress)
+    assert read_progress(flown.progress, 1).looked_deg is None
+
+
+def test_the_way_back_is_no_way_flown() -> None:
+    verdict = _judge(to(TOWER), executed="Path Backtracking {}: returned to node 1, flew 50.0 m in 10 steps.")
+    assert read_progress(verdict.progress, 1).flown_m == 0.0

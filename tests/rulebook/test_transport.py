@@ -192,7 +192,8 @@ def test_it_is_a_transport_with_a_name_and_a_model() -> None:
 
 def test_the_same_question_gets_the_same_answer_also_from_another_rulebook() -> None:
     request = _chat_request(SENTENCES[1])
-    assert CHAT.complete(request) == CHAT.complete(request) == RulebookChat(LetterEncoder()).complete(request)
+    texts = {chat.complete(request).text for chat in (CHAT, CHAT, RulebookChat(LetterEncoder()))}
+    assert len(texts) == 1
 
 
 def test_asked_again_it_answers_the_same_question() -> None:
@@ -200,7 +201,8 @@ def test_asked_again_it_answers_the_same_question() -> None:
         Message(Author.ASSISTANT, (TextPart("{}"),)),
         Message(Author.USER, (TextPart("This answer cannot be used: subtasks missing"),)),
     )
-    assert CHAT.complete(_chat_request(SENTENCES[0], *again)) == CHAT.complete(_chat_request(SENTENCES[0]))
+    asked_again = CHAT.complete(_chat_request(SENTENCES[0], *again))
+    assert asked_again.text == CHAT.complete(_chat_request(SENTENCES[0])).text
 
 
 @pytest.mark.parametrize(
@@ -218,3 +220,7 @@ def test_asked_again_it_answers_the_same_question() -> None:
 def test_what_is_no_question_of_ours_gets_an_error_and_no_exception(messages: tuple[Message, ...]) -> None:
     answer = json.loads(CHAT.complete(ChatRequest(messages)).text)
     assert set(answer) == {"error"}
+
+
+def test_the_time_it_took_is_told() -> None:
+    assert CHAT.complete(_chat_request(SENTENCES[0])).latency_s > 0.0

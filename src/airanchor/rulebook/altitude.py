@@ -2,35 +2,38 @@
 
 import math
 
-from airanchor.rulebook.evidence import Opening
-from airanchor.rulebook.goal import Goal
+from airanchor.perception.scene_reader import Sighting
+from airanchor.rulebook.evidence import height_above_ground_m
+from airanchor.rulebook.goal import Goal, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
 from airanchor.rulebook.situation import Situation
 from airanchor.rulebook.track import Track
 
-STEEP_DEG = -25.0
-"""A direction that points down at least this much meets the ground near by."""
-UNRELIABLE_M = 99.0
+STREET_M = 10.0
+"""Street level."""
+_GROUND = frozenset(("street", "ground", "road", "pavement", "sidewalk", "floor", "street level"))
 LOWEST_M = 4.0
 """No descent asks for less height above ground than this."""
 
 
-def height_above_ground_m(openings: tuple[Opening, ...]) -> float | None:
-    """The drone's height by the steepest measured direction that met something below."""
-    down = [one for one in openings if one.elevation_deg <= STEEP_DEG and one.free_m < UNRELIABLE_M]
-    if not down:
-        return None
-    lowest = min(down, key=lambda one: one.elevation_deg)
-    return lowest.free_m * -math.sin(math.radians(lowest.elevation_deg))
+def is_to_the_ground(clause: Clause) -> bool:
+    """Whether a descent leads down to a street, or to a height above the ground."""
+    if clause.manoeuvre is not Manoeuvre.DESCEND:
+        return False
+    return clause.is_absolute or any(mention.category in _GROUND for mention in mentions_of(clause))
 
 
-def top_above_uav_m(track: Track, height_m: float | None) -> float | None:
-    """How far a thing's top is above the drone: it stands on the ground, so its centre is half its height."""
-    if track.dz_m is None:
-        return None
-    if height_m is None:
-        return 2 * max(track.dz_m, 0.0)
-    return height_m + 2 * track.dz_m
+def top_above_uav_m(track: Track, height_m: float | None, sighting: Sighting | None = None) -> float | None:
+    """How far a thing's top is above the drone: as the picture shows it, and by its centre's height.
+
+    A thing stands on the ground, so its centre is half its height.
+    """
+    tops_m = []
+    if track.dz_m is not None:
+        tops_m.append(2 * max(track.dz_m, 0.0) if height_m is None else height_m + 2 * track.dz_m)
+    if sighting is not None and track.d_xy_m is not None:
+        tops_m.append(track.d_xy_m * math.tan(math.radians(sighting.top_deg)))
+    return max(tops_m, default=None)
 
 
 def wanted_climb_m(situation: Situation) -> float:
@@ -38,6 +41,8 @@ def wanted_climb_m(situation: Situation) -> float:
     clause, goal = situation.clause, situation.goal
     sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
     height_m = height_above_ground_m(situation.evidence.openings)
+    if height_m is None and is_to_the_ground(clause):
+        height_m = situation.scene.height_m
     wanted_m = _by_landmark(clause, situation, height_m)
     if wanted_m is None:
         wanted_m = _by_number(clause, goal, height_m, sign, situation.senses.config.climb_m)
@@ -49,6 +54,8 @@ def wanted_climb_m(situation: Situation) -> float:
 
 
 def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, usual_m: float) -> float:
+    if is_to_the_ground(clause):
+        return (STREET_M if clause.metres is None else clause.metres) - height_m if height_m else -usual_m
     if clause.metres is None:
         return sign * usual_m
     if not clause.is_absolute:
@@ -64,7 +71,7 @@ def _by_landmark(clause: Clause, situation: Situation, height_m: float | None) -
     if track is None or track.dz_m is None:
         return None
     if clause.relation == "above":
-        top_m = top_above_uav_m(track, height_m)
+        top_m = top_above_uav_m(track, height_m, situation.evidence.sighting(clause.mentions[0]))
         return None if top_m is None else top_m + situation.senses.config.clearance_m
     if clause.relation == "below":
         return track.dz_m - situation.senses.config.clearance_m

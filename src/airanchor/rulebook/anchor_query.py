@@ -8,7 +8,7 @@ from airanchor.perception.scene_reader import bearing_deg, pixel_of_bearing
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles.anchor_query import MAX_COUNT
 from airanchor.rulebook.evidence import Evidence, phrase_of
-from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, read_goal
+from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.senses import Scene, Senses
 
@@ -51,7 +51,9 @@ class _Asker:
         """The best asks first, more than anyone wants of each kind."""
         goal, way_deg = self._goal, self._way_deg()
         wanted = [_object(mention) for mention in self._targets()]
-        yield from wanted[:1]
+        yield from wanted[: 2 if is_between(goal.active) or goal.active.manoeuvre is Manoeuvre.ALONG else 1]
+        if goal.active.manoeuvre in CLIMBS:
+            yield self._direction(0.0, DOWN_DEG)
         yield from self._at_sight()
         yield self._direction(way_deg)
         if goal.active.manoeuvre in _HEIGHT_MATTERS:
@@ -71,6 +73,8 @@ class _Asker:
         if goal.active.manoeuvre in TURNS or goal.active.manoeuvre in CLIMBS:
             following = goal.following
             return (*goal.targets, *(following.mentions if following else ()))
+        if goal.active.manoeuvre is Manoeuvre.ALONG:
+            return (*goal.active.until, *goal.active.mentions)
         return goal.targets
 
     def _simpler(self) -> Iterator[Ask]:
@@ -90,9 +94,11 @@ class _Asker:
 
     def _at_sight(self) -> Iterator[Ask]:
         """The landmark's own pixel, where it is seen off the level way: a surface tells how far it is."""
-        sighting = self._evidence.sighting(self._goal.targets[0]) if self._goal.targets else None
-        if sighting is not None:
-            yield {"type": "direction", "pixel": list(sighting.pixel)}
+        for mention in self._targets():
+            sighting = self._evidence.sighting(mention)
+            if sighting is not None:
+                yield {"type": "direction", "pixel": list(sighting.pixel)}
+                return
 
     def _open_deg(self, way_deg: float) -> float:
         """A second way: where it looks open near the first, or beside it."""

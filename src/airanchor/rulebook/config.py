@@ -41,6 +41,8 @@ class RulebookConfig:
     """How far to fly towards something whose distance is not known."""
     forward_m: float = 40.0
     """How far "go straight on" leads where the text gives no distance and no end."""
+    leg_m: float = 200.0
+    """How far to fly on for a landmark that ends a leg and never shows."""
     short_m: float = 8.0
     """How much of a distance in the text may be left unflown: another decision costs more."""
     climb_m: float = 12.0
@@ -59,17 +61,27 @@ class RulebookConfig:
     """The least agreement of names for two things to be the same."""
     seen_score: float = 0.45
     """The least score of something seen in a picture to be flown to."""
+    confirm_score: float = 0.65
+    """The same after a look around has turned to it: seeing it once more is no new evidence."""
+    around_score: float = 0.5
+    """The least score of something seen in a look around to turn to it, its neighbouring views counted in."""
+    second_score: float = 0.7
+    """The same in a second look from one place, after the first turned to nothing."""
     sight_range_m: float = 99.0
-    """Something seen in a picture is no landmark of the present part if it is farther away than this."""
+    """Something seen in a picture from here on has a bearing but no distance."""
+    far_score: float = 0.75
+    """The least score of something seen that far away to be flown to."""
     jump_m: float = 30.0
     """A measurement this far from where a landmark is known to be is of something else."""
     trusted: float = 0.5
     """The least memory reliability that outweighs a contradicting measurement."""
-    unseen_tries: int = 3
+    high_m: float = 45.0
+    """From this height above ground on, a landmark that is not found may lie below the view."""
+    unseen_tries: int = 6
     """Decisions after which a landmark that was never seen is given up, and the way flown counts instead."""
-    seen_tries: int = 7
+    seen_tries: int = 9
     """Decisions after which any part of a subtask is given up."""
-    looks: int = 1
+    looks: int = 4
     """Looks around that one part of a subtask may take to find its landmark."""
     match_score: float = 0.5
     """The least score of a remembered object to be a landmark."""
@@ -98,6 +110,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "longest_m": (5.0, 50.0),
     "blind_step_m": (5.0, 50.0),
     "forward_m": (5.0, 200.0),
+    "leg_m": (20.0, 1000.0),
     "short_m": (0.0, 30.0),
     "climb_m": (2.0, 30.0),
     "detour_climb_m": (2.0, 30.0),
@@ -107,9 +120,14 @@ _RANGES: dict[str, tuple[float, float]] = {
     "faced_deg": (5.0, 45.0),
     "same_name": (0.0, 1.0),
     "seen_score": (0.0, 1.0),
+    "confirm_score": (0.0, 1.0),
+    "around_score": (0.0, 1.0),
+    "second_score": (0.0, 1.0),
     "sight_range_m": (20.0, 1000.0),
+    "far_score": (0.0, 1.0),
     "jump_m": (5.0, 200.0),
     "trusted": (0.0, 1.0),
+    "high_m": (20.0, 500.0),
     "unseen_tries": (1, 20),
     "seen_tries": (1, 20),
     "looks": (0, 10),

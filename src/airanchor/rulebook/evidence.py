@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.perception import Phrase
 from airanchor.perception.scene_reader import Sighting, bearing_deg, elevation_deg
+from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.goal import Goal
 from airanchor.rulebook.language.clause import Mention
 from airanchor.rulebook.senses import Senses
@@ -17,6 +18,12 @@ from airanchor.rulebook.track import Source, Track, plain, wrap_deg
 
 SAME_RAY_DEG = 5.0
 """A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
+ROWS_PX = 8
+"""How much of a picture's height tells where a river leads."""
+UNMEASURED_M = 99.9
+"""A free distance from here on is only known to be longer."""
+DOWN_DEG = -25.0
+"""A direction that points down at least this much meets the ground near by."""
 AGREES_DEG = 25.0
 """A sighting this near to where a landmark is known to be is that landmark."""
 
@@ -110,12 +117,21 @@ class Evidence:
 
     def sighting(self, mention: Mention) -> Sighting | None:
         """The landmark in the picture, as it stands there."""
-        return None if self._image is None else best_sighting(mention, self._image, self._senses)
+        if self._image is None:
+            return None
+        config = self._senses.config
+        if not self._goal.progress.is_turned_to:
+            return best_sighting(mention, self._image, self._senses, least_score=config.seen_score)
+        wanted = (mention, replace(mention, attributes=()))
+        found = (
+            best_sighting(one, self._image, self._senses, least_score=config.confirm_score) for one in wanted
+        )
+        return next(filter(None, found), None)
 
     def seen(self, mention: Mention) -> Track | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
 
-        What is far away or at no known distance is not taken for the landmark.
+        What is far away is a mere bearing, and only if it is clear to see.
         """
         sighting = self.sighting(mention)
         if sighting is None:
@@ -123,7 +139,22 @@ class Evidence:
         track, surface = sighted(mention, sighting), self._surface_at(sighting)
         if surface is not None:
             track = _measured_at(track, surface)
-        return track if is_in_reach(track, self._senses) else None
+        score = 1.0 if self._goal.progress.is_turned_to else sighting.score
+        return in_reach(track, score, self._senses.config)
+
+    def course_deg(self, mention: Mention, ahead_m: float) -> float | None:
+        """Where a river or street leads: the bearing of the part of it that lies so far ahead."""
+        sighting = self.sighting(mention)
+        if sighting is None or self._image is None:
+            return None
+        scene = self._senses.scenes.read(self._image)
+        rows, columns = np.nonzero(sighting.mask)
+        if not len(rows):
+            return sighting.bearing_deg
+        horizon, focal_px = (scene.size_px[1] - 1) / 2, scene.size_px[0] / 2
+        aim = horizon + focal_px * scene.height_m / ahead_m
+        off = np.abs(rows - max(aim, rows.min()))
+        return float(bearing_deg(float(np.median(columns[off <= off.min() + ROWS_PX])), scene.size_px[0]))
 
     def _surface_at(self, sighting: Sighting) -> Opening | None:
         """The measured direction that meets the sighted thing."""
@@ -151,18 +182,37 @@ class Evidence:
         return best
 
     def _settled(self, known: Track | None, seen: Track | None) -> Track | None:
-        """A sighting refreshes what was known of the same place; elsewhere, what was known stands."""
+        """A sighting refreshes what was known of the same place; elsewhere, what was known well stands."""
+        if known is not None and not known.source.is_sure and self._should_show(known):
+            return seen
         if known is None or seen is None:
             return known or seen
         agrees = abs(wrap_deg(known.bearing_deg - seen.bearing_deg)) <= AGREES_DEG
         return seen if known.d_xy_m is None or (agrees and seen.d_xy_m is not None) else known
 
+    def _should_show(self, known: Track) -> bool:
+        """Whether a thing that was only seen should be in the picture now, or was flown to without proof."""
+        is_near = known.d_xy_m is not None and known.d_xy_m <= self._senses.config.near_m
+        return self._image is not None and (is_near or abs(known.bearing_deg) <= self._senses.config.view_deg)
+
+
+def height_above_ground_m(openings: tuple[Opening, ...]) -> float | None:
+    """The drone's height by the steepest measured direction that met something below."""
+    down = [one for one in openings if one.elevation_deg <= DOWN_DEG and one.free_m < UNMEASURED_M]
+    if not down:
+        return None
+    lowest = min(down, key=lambda one: one.elevation_deg)
+    return lowest.free_m * -float(np.sin(np.radians(lowest.elevation_deg)))
+
 
 def _measured_at(track: Track, surface: Opening) -> Track:
-    """The track at the distance of the surface that a direction met on it."""
+    """The track at the distance of the surface that a direction met on it, if that could be measured."""
+    if surface.free_m >= UNMEASURED_M:
+        return replace(track, d_xy_m=None, dz_m=None)
     rise_rad = np.radians(surface.elevation_deg)
     return replace(
         track,
+        source=Source.AIMED,
         d_xy_m=surface.free_m * float(np.cos(rise_rad)),
         dz_m=surface.free_m * float(np.sin(rise_rad)),
     )
@@ -189,10 +239,15 @@ def match_reading(
     return Track(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, Source.MEASURED)
 
 
-def best_sighting(mention: Mention, image: NDArray[np.uint8], senses: Senses) -> Sighting | None:
+def best_sighting(
+    mention: Mention, image: NDArray[np.uint8], senses: Senses, *, least_score: float
+) -> Sighting | None:
     """The likeliest sight of a landmark, on the side the text says if there are several."""
     found = senses.scenes.read(image).find(phrase_of(mention))
-    sure = [sighting for sighting in found if sighting.score >= senses.config.seen_score]
+    sure = [sighting for sighting in found if sighting.score >= least_score]
+    if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
+        sure.sort(key=lambda sighting: sighting.range_m or np.inf)
+        return sure[mention.ordinal - 1]
     if mention.side:
         sign = 1 if mention.side == "right" else -1
         sure.sort(key=lambda sighting: sign * sighting.bearing_deg < 0)
@@ -208,9 +263,11 @@ def sighted(mention: Mention, sighting: Sighting, offset_deg: float = 0.0) -> Tr
     return Track(mention.label, angle_deg, sighting.range_m, dz_m, Source.SEEN)
 
 
-def is_in_reach(track: Track, senses: Senses) -> bool:
-    """Whether something seen is near enough to be what the present part of a subtask means."""
-    return track.d_xy_m is not None and track.d_xy_m < senses.config.sight_range_m
+def in_reach(track: Track, score: float, config: RulebookConfig) -> Track | None:
+    """Something seen as a landmark: far away it is a bearing alone, and must be clearer to see."""
+    if track.d_xy_m is not None and track.d_xy_m < config.sight_range_m:
+        return track
+    return replace(track, d_xy_m=None, dz_m=None) if score >= config.far_score else None
 
 
 def phrase_of(mention: Mention) -> Phrase:

@@ -59,6 +59,11 @@ def mentions_of(clause: Clause) -> tuple[Mention, ...]:
     return _distinct((*clause.mentions, *clause.until), set())
 
 
+def is_between(clause: Clause) -> bool:
+    """Whether a clause leads between two landmarks, so that both matter alike."""
+    return clause.manoeuvre is Manoeuvre.BETWEEN or clause.relation == "between"
+
+
 def asked_label(mention: Mention) -> str:
     """The name under which a landmark is looked for: attributes, then category."""
     return " ".join((*mention.attributes, mention.category))

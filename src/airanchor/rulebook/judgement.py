@@ -9,13 +9,18 @@ from dataclasses import dataclass
 
 from airanchor.anchors.sentences import Reading
 from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.altitude import is_to_the_ground
 from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.executed import Executed
 from airanchor.rulebook.goal import CLIMBS, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
-from airanchor.rulebook.manoeuvres import wanted_turn_deg
 from airanchor.rulebook.progress import Progress
 from airanchor.rulebook.track import Track
+from airanchor.rulebook.turns import wanted_turn_deg
+from airanchor.rulebook.ways import LEAST_M
+
+LEVEL_M = 3.0
+"""A thing whose centre is this much above the drone is not below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class Moment:
     before: tuple[Track | None, ...]
     """The clause's landmarks as they were, in their order."""
     after: tuple[Track | None, ...]
+    is_measured: bool
+    """Whether there are anchors: then a sight alone proves nothing."""
     surfaces: tuple[tuple[Reading, Reading], ...]
     """Measured points of surfaces, before and after."""
     reason: str
@@ -55,7 +62,14 @@ def _given_up(moment: Moment) -> str | None:
     progress, config = moment.progress, moment.config
     if progress.decisions >= config.seen_tries:
         return f"given up after {progress.decisions} decisions"
+    if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
+        return f"no {moment.clause.until[0].label} within {progress.flown_m:.0f} m"
     is_known = any(track is not None for track in moment.after)
+    metres = None if moment.clause.is_absolute else moment.clause.metres
+    if not is_known and metres is not None and progress.flown_m >= max(metres - config.short_m, LEAST_M):
+        return f"landmark not found, but {progress.flown_m:.0f} m flown as stated"
+    if not is_known and moment.executed.is_blocked and progress.failures >= 2:
+        return f"landmark not found and no way on, {progress.flown_m:.0f} m flown instead"
     if not is_known and progress.decisions >= config.unseen_tries:
         return f"landmark not found, {progress.flown_m:.0f} m flown instead"
     if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
@@ -63,8 +77,18 @@ def _given_up(moment: Moment) -> str | None:
     return None
 
 
+def _knows_end(moment: Moment) -> bool:
+    """Whether a landmark that ends the part is in sight."""
+    return any(moment.after[len(moment.after) - len(moment.clause.until) :])
+
+
 def _reach_m(clause: Clause, config: RulebookConfig) -> float:
     return config.above_m if clause.relation in ("above", "over") else config.near_m
+
+
+def _counts(track: Track, moment: Moment) -> bool:
+    """Whether a place is known well enough to judge by."""
+    return track.source.is_sure or not moment.is_measured
 
 
 def _reached(moment: Moment) -> str | None:
@@ -72,7 +96,7 @@ def _reached(moment: Moment) -> str | None:
     if not mentions_of(moment.clause):
         return "held" if moment.clause.manoeuvre is Manoeuvre.STOP else _far_enough(moment)
     track = moment.after[0]
-    if track is None or track.d_xy_m is None:
+    if track is None or track.d_xy_m is None or not _counts(track, moment):
         return None
     if track.d_xy_m <= _reach_m(moment.clause, moment.config):
         return f"{track.label} reached, {track.d_xy_m:.0f} m away"
@@ -116,7 +140,13 @@ def _passed(moment: Moment) -> str | None:
 def _crossed(moment: Moment) -> str | None:
     """OVER, UNDER, ACROSS and THROUGH: at its middle, or beyond."""
     track = moment.after[0] if moment.after else None
-    if track is not None and track.d_xy_m is not None and track.d_xy_m <= moment.config.above_m:
+    is_known = track is not None and track.d_xy_m is not None and _counts(track, moment)
+    is_too_low = (
+        moment.clause.manoeuvre is Manoeuvre.OVER and track is not None and (track.dz_m or 0.0) > LEVEL_M
+    )
+    if is_too_low:
+        return None
+    if track is not None and is_known and (track.d_xy_m or 0.0) <= moment.config.above_m:
         return f"{track.label} crossed"
     return _passed(moment)
 
@@ -137,10 +167,9 @@ def _far_enough(moment: Moment) -> str | None:
     if clause.until:
         ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
         for track in ends:
-            if track is not None and track.d_xy_m is not None and moment.executed.along_m >= 3.0:
-                is_beside = (
-                    abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= config.facade_reach_m
-                )
+            is_known = track is not None and _counts(track, moment) and moment.executed.along_m >= 3.0
+            if track is not None and is_known and track.d_xy_m is not None:
+                is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= 2 * config.near_m
                 if track.d_xy_m <= config.near_m or is_beside:
                     return f"{track.label} reached"
         if clause.metres is None or any(ends):
@@ -193,6 +222,8 @@ def _climbed(moment: Moment) -> str | None:
     wanted_m = _wanted_m(moment.reason)
     if wanted_m is None:
         wanted_m = moment.clause.metres or moment.config.climb_m
+    if fell_short and is_to_the_ground(moment.clause) and moment.progress.flown_m == 0:
+        return None
     if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - 4.0:
         return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
     return None

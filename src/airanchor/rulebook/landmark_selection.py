@@ -10,13 +10,15 @@ from airanchor.reasoner.reading import Prompt
 from airanchor.rulebook.evidence import Cue, read_cue
 from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
-from airanchor.rulebook.manoeuvres import wanted_turn_deg
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import plain, wrap_deg
+from airanchor.rulebook.turns import wanted_turn_deg
 
 NAME_SHARE, PLACE_SHARE, TRUST_SHARE = 0.65, 0.3, 0.05
 WRONG_SIDE = 0.1
 """What is left of a candidate's place if it lies on the side that the text excludes."""
+PASSED_M = 25.0
+"""What is nearer at the beginning of a subtask is the first of its kind, not the second."""
 FAR_M = 150.0
 """From here on distance says nothing more against a candidate."""
 
@@ -165,13 +167,17 @@ def _turned(so_far_deg: float | None, clause: Clause, senses: Senses) -> float |
 def _of_ordinal(
     sure: list[tuple[Candidate, float]], mention: Mention | None
 ) -> list[tuple[Candidate, float]]:
-    """The second tower is the second nearest one ahead; where there are too few, no choice is made by it."""
+    """The second tower is the second nearest one ahead; with too few, one ahead but not just here."""
     if mention is None or mention.ordinal is None or not sure:
         return sure
     ahead = [one for one in sure if one[0].cue is not None and abs(one[0].cue.bearing_deg) < 100]
     ahead.sort(key=lambda one: math.inf if one[0].cue is None else one[0].cue.d_xy_m or math.inf)
     place = mention.ordinal - 1 if mention.ordinal > 0 else len(ahead) + mention.ordinal
-    return [ahead[place]] if 0 <= place < len(ahead) else sure
+    if 0 <= place < len(ahead):
+        return [ahead[place]]
+    if mention.ordinal < 2:
+        return sure
+    return [one for one in ahead if one[0].cue and (one[0].cue.d_xy_m or math.inf) > PASSED_M]
 
 
 def _score(

@@ -4,30 +4,23 @@ import math
 from collections.abc import Callable
 
 from airanchor.reasoner.roles import Skill
-from airanchor.rulebook.altitude import height_above_ground_m, top_above_uav_m, wanted_climb_m
+from airanchor.rulebook.altitude import top_above_uav_m, wanted_climb_m
+from airanchor.rulebook.evidence import height_above_ground_m
 from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
+from airanchor.rulebook.searching import is_look_due, search
 from airanchor.rulebook.situation import Situation, Wish
-from airanchor.rulebook.track import Source, Track
-from airanchor.rulebook.ways import LEAST_M, Point, free_along
+from airanchor.rulebook.turns import face, turn
+from airanchor.rulebook.ways import LEAST_M, Point, Way, free_along, gap
 
-SIDE_DEG = 15.0
-"""A landmark lies to one side from this bearing on."""
-MAX_CORNER = 3
-"""Decisions that the way to the place of a turn may take."""
+FULL_DESCENT_M = 25.0
+"""A descent of less was cut short."""
+SIDESTEP_M = 18.0
 
 
 def wishes_for(situation: Situation) -> list[Wish]:
     """The skills that would serve the active part."""
     return _RULES[situation.clause.manoeuvre](situation)
-
-
-def wanted_turn_deg(manoeuvre: Manoeuvre, degrees: float | None, usual_deg: float) -> float:
-    """The signed angle a turn asks for."""
-    if manoeuvre is Manoeuvre.TURN_AROUND:
-        return 180.0
-    sign = -1 if manoeuvre is Manoeuvre.TURN_LEFT else 1
-    return sign * (usual_deg if degrees is None else degrees)
 
 
 def _approach(situation: Situation) -> list[Wish]:
@@ -40,26 +33,12 @@ def _approach(situation: Situation) -> list[Wish]:
         return _between(situation)
     track = situation.track(mentions[0])
     if track is None:
-        return _search(situation, mentions[0])
+        return search(situation, mentions[0])
     over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
-    return _fly_to(situation, track, -over)
-
-
-def _fly_to(situation: Situation, track: Track, extra_m: float) -> list[Wish]:
-    config = situation.senses.config
-    distance_m = config.blind_step_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
-    return situation.fly(Point(track.bearing_deg, distance_m), f"{situation.words}: {track.words}")
-
-
-def _search(situation: Situation, mention: Mention) -> list[Wish]:
-    """The landmark is nowhere: on along the heading that the words gave, a look around, and on again."""
-    why = f"{situation.words}: {mention.label} not found"
-    config, progress = situation.senses.config, situation.goal.progress
-    onward = situation.forward(config.blind_step_m, f"{why}, go on")
-    is_begun = progress.flown_m > 0 or progress.is_failing
-    if is_begun and progress.looks < config.looks:
-        return [Wish(Skill.VIEW, {}, f"{why}; look around"), *onward]
-    return onward
+    following = situation.goal.following
+    if over > 0 and following is not None and following.manoeuvre is Manoeuvre.DESCEND:
+        over = config.beside_m  # beside it, or its roof ends the descent
+    return situation.fly_to(track, -over)
 
 
 def _pass(situation: Situation) -> list[Wish]:
@@ -68,9 +47,9 @@ def _pass(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _search(situation, mentions[0]) if mentions else _straight(situation)
+        return search(situation, mentions[0]) if mentions else _straight(situation)
     if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
-        return _fly_to(situation, track, config.beyond_m)
+        return situation.fly_to(track, config.beyond_m)
     ahead_m, right_m = track.forward_m, track.right_m
     side = _passing_side(mentions[0], right_m)
     lateral_m = right_m - side * config.beside_m
@@ -94,15 +73,15 @@ def _over(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _search(situation, mentions[0]) if mentions else _straight(situation)
+        return search(situation, mentions[0]) if mentions else _straight(situation)
     free_m = free_along(track.bearing_deg, situation.evidence.openings, config)
     height_m = height_above_ground_m(situation.evidence.openings)
     is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
     if is_blocked or (track.dz_m or 0.0) > 0:
-        top_m = top_above_uav_m(track, height_m)
+        top_m = top_above_uav_m(track, height_m, situation.evidence.sighting(mentions[0]))
         climb_m = max((top_m or 0.0) + config.clearance_m, config.detour_climb_m / 2)
         return situation.climb(climb_m, f"{situation.words}: {track.words}; its top is in the way")
-    return _fly_to(situation, track, config.beyond_m)
+    return situation.fly_to(track, config.beyond_m)
 
 
 def _under(situation: Situation) -> list[Wish]:
@@ -111,25 +90,28 @@ def _under(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _search(situation, mentions[0]) if mentions else _straight(situation)
+        return search(situation, mentions[0]) if mentions else _straight(situation)
     if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
         return situation.climb(track.dz_m - config.clearance_m, f"{situation.words}: {track.words}")
-    return _fly_to(situation, track, config.beyond_m)
+    return situation.fly_to(track, config.beyond_m)
 
 
 def _between(situation: Situation) -> list[Wish]:
     """BETWEEN: through the middle of two landmarks, or beside the one that is known."""
-    config = situation.senses.config
     mentions = mentions_of(situation.clause)
-    tracks = [track for mention in mentions[:2] if (track := situation.track(mention)) is not None]
-    placed = [track for track in tracks if track.d_xy_m is not None]
-    if len(placed) < 2:
-        return _pass(situation) if placed else _search(situation, mentions[0]) if mentions else []
-    ahead_m = sum(track.forward_m for track in placed) / 2
-    right_m = sum(track.right_m for track in placed) / 2
-    beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else config.beyond_m
-    point = Point(math.degrees(math.atan2(right_m, ahead_m)), math.hypot(ahead_m, right_m) + beyond_m)
-    return situation.fly(point, f"{situation.words}: " + "; ".join(track.words for track in placed))
+    tracks = {mention: situation.track(mention) for mention in mentions[:2]}
+    known = [track for track in tracks.values() if track is not None]
+    lost = [mention for mention, track in tracks.items() if track is None]
+    if not mentions:
+        return _straight(situation)
+    if lost and (not known or situation.goal.progress.looks == 0):
+        return search(situation, lost[0])
+    if len(known) < 2:
+        return _pass(situation) if known[0].d_xy_m is not None else situation.fly_to(known[0], 0.0)
+    point = gap(known[0], known[1], situation.senses.config.blind_step_m)
+    beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else situation.senses.config.beyond_m
+    why = f"{situation.words}: " + "; ".join(track.words for track in known)
+    return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), why)
 
 
 def _cross(situation: Situation) -> list[Wish]:
@@ -137,19 +119,44 @@ def _cross(situation: Situation) -> list[Wish]:
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return _search(situation, mentions[0]) if mentions else _straight(situation)
-    return _fly_to(situation, track, situation.senses.config.beyond_m)
+        return search(situation, mentions[0]) if mentions else _straight(situation)
+    return situation.fly_to(track, situation.senses.config.beyond_m)
+
+
+def _follow(situation: Situation) -> list[Wish]:
+    """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
+    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
+    if end is not None and end.source.is_sure and end.d_xy_m is not None:
+        return situation.fly_to(end, -config.standoff_m)
+    if not clause.mentions:
+        return _straight(situation)
+    step_m = config.blind_step_m if clause.until else config.longest_m
+    if clause.metres is not None:
+        step_m = min(max(clause.metres - progress.flown_m, LEAST_M), step_m)
+    why = f"{situation.words}: {progress.flown_m:.0f} m flown along it"
+    course_deg = situation.evidence.course_deg(clause.mentions[0], step_m)
+    if course_deg is not None:
+        return situation.fly(Point(course_deg, step_m), why)
+    track = situation.track(clause.mentions[0])
+    if (track is None or abs(track.bearing_deg) > config.view_deg) and is_look_due(situation):
+        return [Wish(Skill.VIEW, {}, f"{why}; look where it leads"), *situation.forward(step_m, why)]
+    in_view = track is not None and abs(track.bearing_deg) <= config.view_deg
+    return situation.fly(Point(track.bearing_deg if track and in_view else 0.0, step_m), why)
 
 
 def _straight(situation: Situation) -> list[Wish]:
-    """FORWARD and ALONG: straight on, to the landmark that ends it or as far as the text says."""
+    """FORWARD: straight on, to the landmark that ends it or as far as the text says."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     for mention in clause.until:
         track = situation.track(mention)
-        if track is not None and abs(track.bearing_deg) <= config.view_deg:
-            return _fly_to(situation, track, -config.standoff_m)
-    whole_m = clause.metres or (config.longest_m if clause.until else config.forward_m)
-    left_m = min(max(whole_m - progress.flown_m, LEAST_M), config.longest_m)
+        if track is not None and (track.source.is_sure or abs(track.bearing_deg) <= config.view_deg):
+            return situation.fly_to(track, -config.standoff_m)
+    if clause.until and progress.flown_m > 0 and is_look_due(situation):
+        return search(situation, clause.until[0])
+    left_m = config.longest_m
+    if clause.metres is not None or not clause.until:
+        left_m = min(max((clause.metres or config.forward_m) - progress.flown_m, LEAST_M), left_m)
     return situation.forward(left_m, f"{situation.words}: straight on, {progress.flown_m:.0f} m flown")
 
 
@@ -163,63 +170,18 @@ def _leave(situation: Situation) -> list[Wish]:
     return situation.forward(situation.senses.config.forward_m, situation.words)
 
 
-def _turn(situation: Situation) -> list[Wish]:
-    """Turns: first to the place of the turn; straight at the next landmark if it is in view on that side."""
-    clause, config = situation.clause, situation.senses.config
-    if (approach := _to_the_corner(situation)) is not None:
-        return approach
-    angle_deg = wanted_turn_deg(clause.manoeuvre, clause.degrees, config.turn_deg)
-    wishes = situation.turn(angle_deg, situation.words)
-    ahead = _next_landmark(situation)
-    if ahead is not None and _lies_that_way(ahead, angle_deg, clause.degrees, config.view_deg):
-        return [*_fly_to(situation, ahead, -config.standoff_m)[:1], *wishes]
-    return wishes
-
-
-def _to_the_corner(situation: Situation) -> list[Wish] | None:
-    """The way to the place of a turn; None once it is there. A place never seen is one flight ahead."""
-    clause, config = situation.clause, situation.senses.config
-    if not clause.mentions or clause.relation == "in view" or situation.goal.progress.decisions >= MAX_CORNER:
-        return None
-    corner = situation.track(clause.mentions[0])
-    if corner is None:
-        is_new = situation.goal.progress.flown_m == 0
-        return (
-            situation.forward(config.forward_m, f"{situation.words}: straight on to it") if is_new else None
-        )
-    extra_m = config.beyond_m if clause.relation == "after" else -config.standoff_m
-    if _is_still_ahead(corner, config.near_m + max(extra_m, 0.0), config.view_deg):
-        return _fly_to(situation, corner, extra_m)
-    return None
-
-
-def _next_landmark(situation: Situation) -> Track | None:
-    following = situation.goal.following
-    mentions = situation.clause.until or (following.mentions if following else ())
-    return situation.track(mentions[0]) if mentions else None
-
-
-def _is_still_ahead(track: Track, least_m: float, view_deg: float) -> bool:
-    return track.d_xy_m is not None and track.d_xy_m > least_m and abs(track.bearing_deg) <= view_deg
-
-
-def _lies_that_way(track: Track, angle_deg: float, stated_deg: float | None, view_deg: float) -> bool:
-    if stated_deg is not None and stated_deg > view_deg + 5:
-        return False
-    is_sure = track.source in (Source.MEASURED, Source.REMEMBERED)
-    return is_sure and track.bearing_deg * angle_deg > 0 and SIDE_DEG <= abs(track.bearing_deg) <= view_deg
-
-
-def _face(situation: Situation) -> list[Wish]:
-    mentions = mentions_of(situation.clause)
-    track = situation.track(mentions[0]) if mentions else None
-    if track is None:
-        return [Wish(Skill.VIEW, {}, f"{situation.words}: look around for it"), *situation.turn(90.0, "face")]
-    return situation.turn(track.bearing_deg, f"{situation.words}: {track.words}")
-
-
 def _climb(situation: Situation) -> list[Wish]:
-    return situation.climb(wanted_climb_m(situation), situation.words)
+    """ASCEND and DESCEND; where a roof ended a descent early, a little to the side first."""
+    climb_m = wanted_climb_m(situation)
+    progress = situation.goal.progress
+    fell_short = progress.decisions > 0 and -progress.climbed_m < FULL_DESCENT_M * progress.decisions
+    if situation.clause.manoeuvre is Manoeuvre.DESCEND and fell_short and progress.flown_m == 0:
+        aside = Way(situation.open_bearing(0.0), SIDESTEP_M, None, 0.0)
+        return [
+            situation.pixel(aside, f"{situation.words}: a roof below; aside"),
+            *situation.climb(climb_m, situation.words),
+        ]
+    return situation.climb(climb_m, situation.words)
 
 
 def _hold(situation: Situation) -> list[Wish]:
@@ -238,13 +200,13 @@ _RULES: dict[Manoeuvre, Callable[[Situation], list[Wish]]] = {
     Manoeuvre.BETWEEN: _between,
     Manoeuvre.ACROSS: _cross,
     Manoeuvre.THROUGH: _cross,
-    Manoeuvre.ALONG: _straight,
+    Manoeuvre.ALONG: _follow,
     Manoeuvre.FORWARD: _straight,
     Manoeuvre.AWAY: _leave,
-    Manoeuvre.TURN_LEFT: _turn,
-    Manoeuvre.TURN_RIGHT: _turn,
-    Manoeuvre.TURN_AROUND: _turn,
-    Manoeuvre.FACE: _face,
+    Manoeuvre.TURN_LEFT: turn,
+    Manoeuvre.TURN_RIGHT: turn,
+    Manoeuvre.TURN_AROUND: turn,
+    Manoeuvre.FACE: face,
     Manoeuvre.ASCEND: _climb,
     Manoeuvre.DESCEND: _climb,
 }

@@ -12,6 +12,8 @@ from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.situation import Situation, Wish
 from airanchor.rulebook.ways import Way
 
+EDGE = "boundary"
+"""What a report calls the edge of where the drone may fly: nobody climbs over it."""
 PATIENCE = 3
 """Failures in a row after which the flight goes back."""
 MAX_REASON = 600
@@ -45,6 +47,8 @@ def _recovery(situation: Situation) -> list[Wish]:
     """After one failure another way is flown (see `fly`); after two higher up; after three back."""
     progress, config = situation.goal.progress, situation.senses.config
     failed = f"{situation.words}: failed {progress.failures} times in a row"
+    if EDGE in (progress.failure or "") and progress.failures < PATIENCE:
+        return [Wish(Skill.VIEW, {}, f"{failed}; the edge of the area, look for another way")]
     if progress.failures >= PATIENCE:
         return [Wish(Skill.BACKTRACK, {}, f"{failed}; go back")]
     if progress.failures == PATIENCE - 1 and situation.goal.progress.detour_m < config.detour_climb_m:

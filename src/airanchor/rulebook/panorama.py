@@ -1,38 +1,33 @@
 """Panorama: the heading to take, from the priors, from what the views show, or from the words of a turn."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from airanchor.perception.scene_reader import column_of_bearing
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles.panorama import side_of
-from airanchor.rulebook.evidence import Evidence, best_sighting, is_in_reach, sighted
-from airanchor.rulebook.goal import TURNS, Goal, clause_words, mentions_of, read_goal
+from airanchor.rulebook.evidence import Evidence
+from airanchor.rulebook.goal import TURNS, Goal, clause_words, is_between, mentions_of, read_goal
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
-from airanchor.rulebook.manoeuvres import wanted_turn_deg
+from airanchor.rulebook.lookout import Sector, View, look_out
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import Track, wrap_deg
+from airanchor.rulebook.turns import wanted_turn_deg
+from airanchor.rulebook.ways import gap
 
 STAY_DEG = 1.0
 """A turn of 0 is no answer; this one is rounded to none."""
 STEP_DEG = 15.0
 HALF_VIEW_DEG = 45.0
+WRONG_DEG = 30.0
+"""What a look around turned to and did not find there is not so near ahead."""
 STATED_SEARCH_DEG = 20.0
 """How far a turn of a stated angle may be bent."""
 OFF_COST = 0.006
 """What a degree away from the wished heading costs against openness."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """One picture of the look around."""
-
-    offset_deg: float
-    image: NDArray[np.uint8]
 
 
 def choose_heading(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -73,16 +68,35 @@ class _Looker:
         mentions = mentions_of(clause)
         if not mentions:
             return STAY_DEG, "nothing to turn to"
+        if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:
+            return gap_deg, "towards the middle of both"
         known = self._evidence.track(mentions[0])
+        if known is not None and not known.source.is_sure:
+            known = None
         track = known or self._seen(mentions[0])
         if track is None:
-            return self._most_open(0.0, 60.0, "not in any view")
+            return self._back()
         if clause.manoeuvre is Manoeuvre.AWAY:
             return wrap_deg(track.bearing_deg + 180.0), f"away from {track.words}"
         is_ahead = abs(track.bearing_deg) <= self._senses.config.faced_deg
         if known is not None and is_ahead and clause.manoeuvre is not Manoeuvre.FACE:
             return self._around(track)
         return track.bearing_deg or STAY_DEG, track.words
+
+    def _gap_deg(self, mentions: Sequence[Mention]) -> float | None:
+        """The bearing of the middle between two landmarks that are both known or seen."""
+        tracks = [self._evidence.track(mention) or self._seen(mention) for mention in mentions[:2]]
+        known = [track for track in tracks if track is not None]
+        if len(known) < 2:
+            return None
+        return gap(known[0], known[1], self._senses.config.blind_step_m).bearing_deg or STAY_DEG
+
+    def _back(self) -> tuple[float, str]:
+        """Nothing to turn to: the heading before, if an earlier look around turned to what is not there."""
+        progress = self._goal.progress
+        if progress.is_turned_to:
+            return -(progress.looked_deg or 0.0), "not in any view, back to the heading before"
+        return STAY_DEG, "not in any view, stay"
 
     def _turn(self) -> tuple[float, str]:
         """The angle of the words, bent to a landmark or an open street near it."""
@@ -108,19 +122,17 @@ class _Looker:
         return is_stated and bearing_deg * wanted_deg > 0 and abs(bearing_deg) >= STEP_DEG
 
     def _seen(self, mention: Mention, near_deg: float = 0.0, within_deg: float = 180.0) -> Track | None:
-        """The likeliest sight of a landmark in all views; of equal ones that with the smaller turn."""
-        best: tuple[float, float] | None = None
-        found: Track | None = None
-        for view in self._views:
-            sighting = best_sighting(mention, view.image, self._senses)
-            if sighting is None:
-                continue
-            track = sighted(mention, sighting, view.offset_deg)
-            rank = (round(sighting.score, 2), -abs(track.bearing_deg))
-            is_there = abs(wrap_deg(track.bearing_deg - near_deg)) <= within_deg
-            if is_there and is_in_reach(track, self._senses) and (best is None or rank > best):
-                best, found = rank, track
-        return found
+        """The landmark in the views; not straight ahead where a look around has just found it in error."""
+        progress = self._goal.progress
+        sector = Sector(near_deg, within_deg, WRONG_DEG if progress.is_turned_to else 0.0)
+        config = self._senses.config
+        least_score = config.second_score if progress.is_turned_to else config.around_score
+        found = look_out(mention, self._views, sector, self._senses, least_score=least_score)
+        if found is not None or not mention.attributes:
+            return found
+        bare = replace(mention, attributes=())
+        track = look_out(bare, self._views, sector, self._senses, least_score=least_score)
+        return None if track is None else replace(track, label=mention.label)
 
     def _around(self, track: Track) -> tuple[float, str]:
         """The landmark is ahead and yet the drone looks around: its way is blocked."""

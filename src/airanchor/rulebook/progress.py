@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from airanchor.rulebook.track import Track, plain, read_tracks
 
 MAX_TRACKS = 6
+TURNED_DEG = 20.0
+"""A look around that turned this far has claimed to see something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Progress:
     """Decisions since the landmark came no closer."""
     aim_deg: float | None = None
     """Where the last flight was aimed, from the heading of now."""
+    looked_deg: float | None = None
+    """By how much the look around just made has turned; None after anything else. Right is positive."""
     detour_m: float = 0.0
     """Climbed only to clear something; still to be undone."""
     tracks: tuple[Track, ...] = ()
@@ -42,6 +46,11 @@ class Progress:
     def is_failing(self) -> bool:
         """Whether the last flight or climb did not do what it should; a turn of nothing is no failure."""
         return self.failures > 0 or (self.failure is not None and "turn" not in self.failure)
+
+    @property
+    def is_turned_to(self) -> bool:
+        """Whether a look around has just turned to what it took for the landmark."""
+        return self.looked_deg is not None and abs(self.looked_deg) >= TURNED_DEG
 
     def next_part(self) -> "Progress":
         """The next part, not begun."""
@@ -67,6 +76,9 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
     if progress.aim_deg is not None:
         side = "right" if progress.aim_deg >= 0 else "left"
         pieces.append(f"Last aim {abs(progress.aim_deg):.1f} degrees {side}")
+    if progress.looked_deg is not None:
+        side = "right" if progress.looked_deg >= 0 else "left"
+        pieces.append(f"Last look turned {abs(progress.looked_deg):.1f} degrees {side}")
     if progress.detour_m:
         pieces.append(f"Climbed {progress.detour_m:.1f} m to clear the way")
     if progress.tracks:
@@ -83,6 +95,7 @@ _WORK = re.compile(
 )
 _CLOSEST = re.compile(rf"Closest {_NUMBER} m")
 _AIM = re.compile(rf"Last aim {_NUMBER} degrees (left|right)")
+_LOOKED = re.compile(rf"Last look turned {_NUMBER} degrees (left|right)")
 _DETOUR = re.compile(rf"Climbed {_NUMBER} m to clear the way")
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
@@ -94,16 +107,22 @@ def read_progress(text: str, total: int) -> Progress:
     done, work = _DONE.search(text), _WORK.search(text)
     if not done or not work or int(done.group(2)) != total or not int(done.group(1)) < total:
         return Progress(failure=failure)
-    closest, aim, detour = _CLOSEST.search(text), _AIM.search(text), _DETOUR.search(text)
+    closest, detour = _CLOSEST.search(text), _DETOUR.search(text)
     return replace(
         _worked(work),
         part=int(done.group(1)),
         failure=failure,
         closest_m=float(closest.group(1)) if closest else None,
-        aim_deg=float(aim.group(1)) * (1 if aim.group(2) == "right" else -1) if aim else None,
+        aim_deg=_sided(_AIM.search(text)),
+        looked_deg=_sided(_LOOKED.search(text)),
         detour_m=float(detour.group(1)) if detour else 0.0,
         tracks=read_tracks(text),
     )
+
+
+def _sided(found: re.Match[str] | None) -> float | None:
+    """A number with its side, right positive."""
+    return None if found is None else float(found.group(1)) * (1 if found.group(2) == "right" else -1)
 
 
 def _worked(work: re.Match[str]) -> Progress:

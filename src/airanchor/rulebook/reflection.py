@@ -12,15 +12,17 @@ from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.egomotion import motion_between
-from airanchor.rulebook.evidence import best_sighting, is_in_reach, match_reading, sighted
+from airanchor.rulebook.evidence import best_sighting, in_reach, match_reading, sighted
 from airanchor.rulebook.executed import Executed, read_executed
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
 from airanchor.rulebook.judgement import Moment, is_at_once_done, why_done
-from airanchor.rulebook.language.clause import Mention
+from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
 from airanchor.rulebook.senses import Senses
-from airanchor.rulebook.track import Motion, Source, Track, plain, read_tracks, wrap_deg
+from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 
+LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
+"""Parts of which only the end can be come closer to."""
 DETOUR = "to clear the way"
 FACED_DEG = 60.0
 LESS_M = 3.0
@@ -56,6 +58,7 @@ class _Reflector:
             self._executed,
             tuple(pairs[mention.label][0] for mention in mentions),
             tuple(pairs[mention.label][1] for mention in mentions),
+            bool(self._before),
             self._surfaces(),
             self._reason,
             self._senses.config,
@@ -102,7 +105,7 @@ class _Reflector:
         others = self._goal.others(mention)
         measured = match_reading(mention, self._before, others, self._senses)
         told = next((track for track in read_tracks(self._reason) if _is_of(track, mention)), None)
-        if told is not None and (measured is None or told.source is not Source.MEASURED):
+        if told is not None and (measured is None or told.gap_m(measured) > self._senses.config.near_m):
             return self._carried(told)
         if measured is not None:
             later = match_reading(mention, self._after, others, self._senses)
@@ -124,9 +127,10 @@ class _Reflector:
         return self._sight(mention, self._images[0]), self._sight(mention, self._images[1])
 
     def _sight(self, mention: Mention, image: NDArray[np.uint8]) -> Track | None:
-        sighting = best_sighting(mention, image, self._senses)
-        track = None if sighting is None else sighted(mention, sighting)
-        return track if track is not None and is_in_reach(track, self._senses) else None
+        sighting = best_sighting(mention, image, self._senses, least_score=self._senses.config.seen_score)
+        if sighting is None:
+            return None
+        return in_reach(sighted(mention, sighting), sighting.score, self._senses.config)
 
     def _counted(self, after: Mapping[str, Track]) -> Progress:
         """The progress with this skill counted in."""
@@ -140,7 +144,7 @@ class _Reflector:
         return replace(
             old,
             decisions=old.decisions + 1,
-            flown_m=old.flown_m + executed.along_m,
+            flown_m=old.flown_m + (executed.along_m if executed.skill == Skill.PIXEL else 0.0),
             climbed_m=old.climbed_m + (0.0 if is_detour else executed.climbed_m + sank_m),
             turned_deg=old.turned_deg + executed.turn_deg,
             looks=old.looks + (executed.skill == Skill.VIEW),
@@ -148,13 +152,15 @@ class _Reflector:
             closest_m=closest_m,
             stalled=stalled if executed.skill == Skill.PIXEL else old.stalled,
             aim_deg=self._aim_deg(executed),
+            looked_deg=executed.turn_deg if executed.skill == Skill.VIEW else None,
             detour_m=old.detour_m - sank_m + (executed.climbed_m if is_detour else 0.0),
             tracks=self._kept(after),
             failure=None,
         )
 
     def _closest(self, old: Progress, after: Mapping[str, Track]) -> tuple[float | None, int]:
-        mentions = mentions_of(self._goal.active)
+        active = self._goal.active
+        mentions = active.until if active.manoeuvre in LEGS else mentions_of(active)
         track = after.get(mentions[0].label) if mentions else None
         if track is None or track.d_xy_m is None:
             return old.closest_m, old.stalled
@@ -171,7 +177,11 @@ class _Reflector:
         """Landmarks not yet flown for, under the names they are read back by; a mere bearing grows stale."""
         clauses = self._goal.clauses[self._goal.progress.part :]
         wanted = dict.fromkeys(mention.label for clause in clauses for mention in mentions_of(clause))
-        kept = [replace(after[label], label=plain(label)) for label in wanted if _is_placed(after.get(label))]
+        kept = [
+            replace(after[label], label=plain(label), source=after[label].source.carried)
+            for label in wanted
+            if _is_placed(after.get(label))
+        ]
         return tuple(kept[:MAX_TRACKS])
 
     def _surfaces(self) -> tuple[tuple[Reading, Reading], ...]:

@@ -22,6 +22,11 @@ class Scene(Protocol):
         """Width and height."""
         ...
 
+    @property
+    def height_m(self) -> float:
+        """How high over the ground it seems to be taken."""
+        ...
+
     def find(self, phrase: Phrase, limit: int = 5) -> tuple[Sighting, ...]:
         """What the phrase names, best first."""
         ...

@@ -6,7 +6,7 @@ from typing import Any
 
 from airanchor.perception.scene_reader import bearing_deg, pixel_of_bearing
 from airanchor.reasoner.roles import Skill
-from airanchor.rulebook.evidence import Evidence
+from airanchor.rulebook.evidence import Evidence, height_above_ground_m
 from airanchor.rulebook.goal import Goal, clause_words
 from airanchor.rulebook.language.clause import Clause, Mention
 from airanchor.rulebook.senses import Scene, Senses
@@ -50,6 +50,12 @@ class Situation:
         """Where a landmark is."""
         return self.evidence.track(mention)
 
+    @property
+    def height_m(self) -> float:
+        """How high above the ground the drone is, by measurement or else by the picture."""
+        measured_m = height_above_ground_m(self.evidence.openings)
+        return self.scene.height_m if measured_m is None else measured_m
+
     def fly(self, point: Point, why: str) -> list[Wish]:
         """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
         config = self.senses.config
@@ -66,6 +72,12 @@ class Situation:
             return self.clear_the_way(point, way, why)
         return [self.pixel(way, f"{why}; {_free_words(way)}"), *self.clear_the_way(point, way, why)]
 
+    def fly_to(self, track: Track, extra_m: float) -> list[Wish]:
+        """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
+        unknown_m = self.senses.config.blind_step_m
+        distance_m = unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
+        return self.fly(Point(track.bearing_deg, distance_m), f"{self.words}: {track.words}")
+
     def clear_the_way(self, point: Point, way: Way | None, why: str) -> list[Wish]:
         """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
         free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
@@ -81,10 +93,10 @@ class Situation:
         """Turn by about this angle; without that skill by flying a little to the picture's edge."""
         edge_deg = math.copysign(min(abs(angle_deg), EDGE_DEG), angle_deg)
         edge = Way(edge_deg, LEAST_M, None, 0.0)
-        return [
-            Wish(Skill.VIEW, {}, f"{why}; turn about {side_words(angle_deg)}"),
-            self.pixel(edge, f"{why}; bend {side_words(edge_deg)}"),
-        ]
+        bend = self.pixel(edge, f"{why}; bend {side_words(edge_deg)}")
+        if self.goal.progress.looks >= self.senses.config.looks:
+            return [bend]
+        return [Wish(Skill.VIEW, {}, f"{why}; turn about {side_words(angle_deg)}"), bend]
 
     def climb(self, height_m: float, why: str) -> list[Wish]:
         """Change height; without that skill by flying steeply."""

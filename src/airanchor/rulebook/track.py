@@ -13,9 +13,24 @@ class Source(StrEnum):
 
     MEASURED = "measured"
     REMEMBERED = "remembered"
+    AIMED = "aimed at"
+    """Seen in a picture, at the distance measured in that direction."""
     SEEN = "seen"
+    """In a picture alone: what it is and how far away are guesses."""
     ESTIMATED = "estimated"
-    """Known from an earlier pose and carried on by the drone's own motion."""
+    """Known well from an earlier pose and carried on by the drone's own motion."""
+    GUESSED = "guessed"
+    """Seen in a picture alone from an earlier pose, and carried on."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether a measurement or the memory stands behind it."""
+        return self not in (Source.SEEN, Source.GUESSED)
+
+    @property
+    def carried(self) -> "Source":
+        """What it becomes as the drone moves on."""
+        return Source.ESTIMATED if self.is_sure else Source.GUESSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +81,11 @@ class Motion:
         dz_m = None if track.dz_m is None else track.dz_m - self.up_m
         if track.d_xy_m is None:
             bearing_deg = wrap_deg(track.bearing_deg - self.turned_deg)
-            return replace(track, bearing_deg=bearing_deg, dz_m=dz_m, source=Source.ESTIMATED)
+            return replace(track, bearing_deg=bearing_deg, dz_m=dz_m, source=track.source.carried)
         ahead_m, right_m = track.forward_m - self.forward_m, track.right_m - self.right_m
         bearing_deg = math.degrees(math.atan2(right_m, ahead_m)) - self.turned_deg
-        return Track(track.label, wrap_deg(bearing_deg), math.hypot(ahead_m, right_m), dz_m, Source.ESTIMATED)
+        distance_m = math.hypot(ahead_m, right_m)
+        return Track(track.label, wrap_deg(bearing_deg), distance_m, dz_m, track.source.carried)
 
 
 def wrap_deg(angle_deg: float) -> float:

@@ -4,6 +4,7 @@ It has no network, no model and no memory between calls: what it knows of a flig
 """
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -69,9 +70,11 @@ class RulebookChat:
 
     def complete(self, request: ChatRequest) -> ChatAnswer:
         """The answer as JSON; a question that is none of the eight gets a JSON error."""
+        started_s = time.monotonic()
         try:
             prompt = read_prompt(request.messages)
             answer = RULES[prompt.role](prompt, self._senses)
         except (AirAnchorError, IndexError) as error:
             answer = {"error": f"this question cannot be answered by rules: {error}"}
-        return ChatAnswer(json.dumps(answer, ensure_ascii=False), model=MODEL)
+        text = json.dumps(answer, ensure_ascii=False)
+        return ChatAnswer(text, model=MODEL, latency_s=time.monotonic() - started_s)

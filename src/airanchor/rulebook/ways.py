@@ -1,11 +1,13 @@
 """The way to a point: which bearing to fly and how far, given what is known to be free."""
 
+import cmath
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.evidence import Opening
+from airanchor.rulebook.track import Track
 
 LEAST_M = 5.0
 """The shortest flight a pixel can ask for."""
@@ -76,3 +78,14 @@ def _way(bearing_deg: float, point: Point, free_m: float | None, config: Ruleboo
     )
     gain_m = point.distance_m - left_m if reach_m >= LEAST_M else 0.0
     return Way(bearing_deg, step_m, free_m, gain_m)
+
+
+def gap(one: Track, other: Track, unknown_m: float) -> Point:
+    """The middle between two things; a thing at no known distance is as far as the other."""
+    lengths_m = [track.d_xy_m for track in (one, other) if track.d_xy_m is not None] or [unknown_m]
+    places = [
+        cmath.rect(lengths_m[-1] if track.d_xy_m is None else track.d_xy_m, math.radians(track.bearing_deg))
+        for track in (one, other)
+    ]
+    middle = (places[0] + places[1]) / 2
+    return Point(math.degrees(cmath.phase(middle)), abs(middle))
