@@ -10,19 +10,24 @@ WANTED = (
 )
 """What the missions that succeed must show together, besides each skill."""
 
+UNSTEADY = (
+    *("castle-then-church", "along-the-river", "second-water-tower", "pool-then-museum"),
+    *(
+        "obelisk-then-radio-tower",
+        "radio-tower-on-the-left",
+        "past-the-radio-tower",
+        "between-hotel-and-church",
+    ),
+)
+"""Solved, but a small change of the rules or of the start has turned them over before."""
+
 NOT_YET: dict[str, str] = {
     "church-on-the-left": "grounding: after the church the castle is taken for a house",
-    "castle-then-church": "space: flies back over the castle instead of on to the church",
-    "along-the-river": "grounding: the green bridge is not recognised and flown past",
     "follow-the-river": "grounding: the green bridge is not recognised; the river's bend is cut",
     "along-the-river-downtown": "space: follows the river the other way",
     "river-to-the-arch-bridge": "space: turns too far and leaves the river",
     "between-church-and-museum": "grounding: the church is found late, from beyond it",
     "over-the-cooling-tower": "grounding: the hospital below is not in the forward view",
-    "second-water-tower": "space: the second one is taken for the remembered first",
-    "pool-then-museum": "grounding: the museum is found only in some of the views",
     "obelisk-fountain-hotel": "grounding: the hotel looks like the blocks around it",
-    "obelisk-then-radio-tower": "grounding: the tower stands hidden behind a building",
-    "radio-tower-on-the-left": "language: says the side first, and the passing after it",
 }
 """Missions the agent does not solve, each with the reason; flown in the long run of the tests."""
