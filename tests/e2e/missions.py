@@ -11,13 +11,13 @@ WANTED = (
 """What the missions that succeed must show together, besides each skill."""
 
 UNSTEADY = (
-    *("castle-then-church", "along-the-river", "second-water-tower", "pool-then-museum"),
-    *(
-        "obelisk-then-radio-tower",
-        "radio-tower-on-the-left",
-        "past-the-radio-tower",
-        "between-hotel-and-church",
-    ),
+    "castle-then-church",
+    "along-the-river",
+    "second-water-tower",
+    "pool-then-museum",
+    "obelisk-then-radio-tower",
+    "radio-tower-on-the-left",
+    "between-hotel-and-church",
 )
 """Solved, but a small change of the rules or of the start has turned them over before."""
 

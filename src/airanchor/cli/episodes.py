@@ -42,9 +42,9 @@ def make(
 ) -> None:
     """Make episodes: free paths past landmarks, three instructions each; the same seed, the same file.
 
-    Examples: airanchor episodes make --split dev --out dev.json
+    Example: airanchor episodes make --split dev --out dev.json
 
-    airanchor episodes make --scenes copper-bay,downtown@42 --paths 5 --seed 7 --out mine.json.gz
+    Example: airanchor episodes make --scenes copper-bay,downtown@42 --paths 5 --seed 7 --out mine.json.gz
     """
     from airanchor.bench.episodes import SPLITS, write_episodes
     from airanchor.bench.episodes.compact import episodes_of

@@ -96,6 +96,16 @@ def read_features(document: Mapping[str, Any], tally: Tally) -> Features:
     return Features(tuple(items), credit or "", _declared(document.get("bbox"), plane))
 
 
+def place_degrees(document: Mapping[str, Any], positions: Floats) -> Floats:
+    """Where positions (n, 2), longitude and latitude, lie in the frame of a city read from this document."""
+    entries = document.get("features")
+    pieces = entries if isinstance(entries, list) else []
+    raw = [piece for index, entry in enumerate(pieces) for piece in _pieces(entry, index, Tally())]
+    if not raw or not (plane := _plane(raw, Tally())).in_degrees:
+        raise InputError("the map is not GeoJSON in degrees; give the file that the city was made from")
+    return _to_local(positions, plane)
+
+
 def _declared(bbox: Any, plane: "_Plane") -> Polygon | None:
     values = [number(value) for value in bbox] if isinstance(bbox, list) and len(bbox) in (4, 6) else []
     half = len(values) // 2

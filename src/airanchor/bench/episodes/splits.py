@@ -1,0 +1,101 @@
+"""The benchmark's splits over the embedded cities: shipped as small files, made again by the same code."""
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import resources
+
+from airanchor.bench.episodes.compact import decode, encode
+from airanchor.bench.episodes.episode import Episode
+from airanchor.bench.episodes.making import Made, make_paths
+from airanchor.errors import InputError
+from airanchor.sim.city.catalogue import SCENES
+
+SEED = 20
+MINI = "mini"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Which scenes, and how many paths in all; every path has three instructions."""
+
+    name: str
+    scenes: tuple[str, ...]
+    paths: int
+
+    def shares(self) -> list[tuple[str, int]]:
+        """Paths per scene; the first scenes take what does not divide."""
+        each, rest = divmod(self.paths, len(self.scenes))
+        return [(scene, each + (index < rest)) for index, scene in enumerate(self.scenes)]
+
+
+def _scenes(kind: str) -> tuple[str, ...]:
+    return tuple(name for name, spec in SCENES.items() if spec.split == kind)
+
+
+SPLITS = {
+    split.name: split
+    for split in (
+        Split("train", _scenes("seen"), 408),
+        Split("dev", _scenes("dev"), 60),
+        Split("val_seen", _scenes("seen"), 111),
+        Split("val_unseen", _scenes("unseen"), 177),
+    )
+}
+SPLIT_NAMES = (*SPLITS, MINI)
+
+
+def load_split(name: str) -> list[Episode]:
+    """The episodes of a split, in their canonical order."""
+    if name == MINI:
+        return _mini()
+    if name not in SPLITS:
+        raise InputError(f"unknown split {name!r}; valid are {', '.join(SPLIT_NAMES)}")
+    return decode(shipped(name))
+
+
+def shipped(name: str) -> bytes:
+    """The compact file of a split."""
+    file = resources.files(__package__).joinpath("data").joinpath(f"{name}.json.gz")
+    if not file.is_file():
+        raise InputError(
+            f"the split {name} is not in this installation; make it with "
+            f"airanchor episodes make --split {name} --out {name}.json"
+        )
+    return file.read_bytes()
+
+
+def _mini() -> list[Episode]:
+    """The listed sixty: thirty paths of each validation split, one instruction each."""
+    text = resources.files(__package__).joinpath("data").joinpath("mini.txt").read_text("utf-8")
+    found = {one.episode_id: one for name in ("val_seen", "val_unseen") for one in load_split(name)}
+    return [found[line] for line in text.split()]
+
+
+def choose_mini(split: str, count: int) -> list[str]:
+    """Ids spread evenly over a split's paths, the three instructions in turn."""
+    rows = load_split(split)
+    paths = [rows[index : index + 3] for index in range(0, len(rows), 3)]
+    return [paths[number * len(paths) // count][number % 3].episode_id for number in range(count)]
+
+
+def make_split(
+    split: Split, *, seed: int = SEED, told: Callable[[str], None] = lambda _name: None
+) -> list[Made]:
+    """All paths of a split, made anew."""
+    return [
+        one
+        for scene, count in split.shares()
+        for one in make_paths(scene, count, seed=seed, purpose=split.name, told=told)
+    ]
+
+
+def encoded(split: Split, made: list[Made], seed: int = SEED) -> bytes:
+    """The compact file of paths made for a split."""
+    return encode(split.name, seed, made)
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of a file's uncompressed content, which no compressor changes."""
+    return hashlib.sha256(gzip.decompress(data)).hexdigest()

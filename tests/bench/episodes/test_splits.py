@@ -1,0 +1,91 @@
+"""The shipped splits: their sizes, their bytes, and that the same code makes them again."""
+
+import json
+
+import numpy as np
+import pytest
+
+from airanchor.bench.episodes import SPLITS, load_split, path_length_m
+from airanchor.bench.episodes.compact import document_of, encode
+from airanchor.bench.episodes.making import make_paths
+from airanchor.bench.episodes.splits import SEED, choose_mini, digest, make_split, shipped
+from airanchor.errors import InputError
+from airanchor.sim.city.catalogue import SCENES
+
+SHA256 = {
+    "train": "725bc816fce0e6bb48753148d69b3a84b5a84541d065d563162b33552752c3c8",
+    "dev": "7e92396f355728107f69fed0383d3099b8b63b9448083036c89fa2c0a5d8cde1",
+    "val_seen": "532712e51c25512c595b7bfcca6f8e925b761566f5f498f365affb5441fee9e0",
+    "val_unseen": "9316382117ca84e59e6329ade98251a95836ab8593043a447cd9803076cc1bda",
+}
+SIZES = {"train": 1224, "dev": 180, "val_seen": 333, "val_unseen": 531, "mini": 60}
+
+
+@pytest.mark.parametrize("name", SHA256)
+def test_the_shipped_bytes_are_pinned(name):
+    assert digest(shipped(name)) == SHA256[name]
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_sizes_and_ids(name):
+    episodes = load_split(name)
+    assert len(episodes) == SIZES[name]
+    assert len({one.episode_id for one in episodes}) == SIZES[name]
+    if name != "mini":
+        assert {SCENES[one.scene_id].split for one in episodes} == {
+            {"train": "seen", "val_seen": "seen", "val_unseen": "unseen", "dev": "dev"}[name]
+        }
+        assert len({one.scene_id for one in episodes}) == len(SPLITS[name].scenes)
+
+
+@pytest.mark.parametrize("name", SHA256)
+def test_paths_are_as_long_and_as_rich_as_promised(name):
+    episodes = load_split(name)[::3]
+    lengths = [path_length_m(one.known_path()) for one in episodes]
+    assert min(lengths) >= 250 and max(lengths) <= 400
+    assert 280 <= np.median(lengths) <= 360 and 300 <= np.mean(lengths) <= 340
+    assert 95 <= np.mean([len(one.actions) for one in episodes]) <= 130
+    for one in load_split(name):
+        assert len({mention[2] for mention in one.facts["mentions"]}) >= 4
+        assert np.linalg.norm(one.known_goal() - one.start.position) >= 60
+        assert one.known_path()[:, 2].min() >= 8 and one.known_path()[:, 2].max() <= 64
+    texts = [one.instruction for one in load_split(name)]
+    assert len(set(texts)) == len(texts)
+
+
+def test_no_validation_path_is_a_training_path():
+    def starts(name):
+        return {(one.scene_id, tuple(np.round(one.start.position, 1))) for one in load_split(name)}
+
+    def tracks(name):
+        return {
+            (one.scene_id, tuple(leg["landmark"] for leg in one.facts["legs"])) for one in load_split(name)
+        }
+
+    assert not starts("train") & starts("val_seen")
+    assert not tracks("train") & tracks("val_seen")
+
+
+def test_mini_is_listed_and_half_unseen():
+    listed = [one.episode_id for one in load_split("mini")]
+    assert listed == choose_mini("val_seen", 30) + choose_mini("val_unseen", 30)
+
+
+def test_an_unknown_split_is_named():
+    with pytest.raises(InputError, match="val_seen"):
+        load_split("val")
+
+
+def test_the_first_path_of_dev_is_made_again():
+    made = make_paths("proving-ground", 1, seed=SEED, purpose="dev")
+    again = document_of(encode("dev", SEED, made))["paths"]
+    assert again == document_of(shipped("dev"))["paths"][:1]
+    other = make_paths("proving-ground", 1, seed=SEED + 1, purpose="dev")
+    assert json.dumps(document_of(encode("dev", SEED, other))["paths"]) != json.dumps(again)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHA256)
+def test_a_whole_split_is_made_again(name):
+    made = make_split(SPLITS[name])
+    assert digest(encode(name, SEED, made)) == SHA256[name]
