@@ -13,7 +13,7 @@ from airanchor.sim.city.world import CityWorld
 
 stack = load_stack(load_settings("embedded"), reasoner="rules")
 world = CityWorld(open_scene("practice-square"))
-mission = Mission("Climb 10 metres, then fly to the church.", world.scene_id, Pose.at(-65, -187, 28, 29))
+mission = Mission("Fly to the white castle with the blue roofs.", world.scene_id, Pose.at(90, 35, 32, 90))
 with stack.memory_store(None) as store, store.episode(world.scene_id, "first") as episode:
     navigator = stack.navigator(
         "airanchor",

@@ -74,6 +74,8 @@ def load_settings(
 
 
 def _tables(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        raise InputError(f"there is no settings file {file}; give a TOML file with sections such as [agent]")
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -113,6 +115,8 @@ def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
         return TypeAdapter(type(current)).validate_python(plain)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
+        if not fault["loc"]:  # the section's own check, which names the value itself
+            raise InputError(f"section {section!r}: {fault['msg'].removeprefix('Value error, ')}") from error
         place = ".".join(str(step) for step in (section, *fault["loc"]))
         raise InputError(f"setting {place} = {fault['input']!r}: {fault['msg']}") from error
 

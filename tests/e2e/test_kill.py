@@ -102,7 +102,7 @@ def test_ctrl_c_ends_with_stop_and_keeps_everything(tmp_path: Path, stack: Stack
     with in_the_air(tmp_path) as process:
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=PATIENCE_S)
-    assert process.returncode == 0, said
+    assert process.returncode == 130, said
     assert "Traceback" not in said
     trace = read_trace(tmp_path / "flight" / "trace")
     (end,) = (event for event in trace.events if isinstance(event, EndEvent))

@@ -1,9 +1,13 @@
 """Keys: only from the environment, and quoted by no message."""
 
+import html
+import json
+from urllib.parse import quote
+
 import pytest
 
 from airanchor.errors import InputError
-from airanchor.reasoner.api_key import read_key
+from airanchor.reasoner.api_key import ApiKey, read_key
 
 
 @pytest.mark.parametrize("value", [None, "", "   "])
@@ -17,3 +21,22 @@ def test_impossible_key_is_not_quoted() -> None:
     with pytest.raises(InputError, match="TEST_KEY") as caught:
         read_key("TEST_KEY", {"TEST_KEY": "sk-line\none"})
     assert "sk-line" not in str(caught.value)
+
+
+@pytest.mark.parametrize("secret", ["sk-plainkey123", 'sk-ab/cd+ef"g\\h9'])
+def test_escaped_echoes_are_struck_out(secret):
+    key = ApiKey(secret)
+    quoted = json.dumps(secret)[1:-1]
+    echoes = [
+        secret,
+        quoted,
+        json.dumps(quoted)[1:-1],
+        secret.replace("/", "\\/"),
+        "".join(f"\\u{ord(char):04X}" for char in secret),
+        quote(secret, safe=""),
+        html.escape(secret),
+        "".join(f"&#{ord(char)};" for char in secret),
+    ]
+    for echo in echoes:
+        assert key.redact(f"before {echo} after") == "before [key removed] after", echo
+    assert key.redact_bytes(b"\xff" + secret.encode() + b"\x00") == b"\xff[key removed]\x00"

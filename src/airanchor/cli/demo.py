@@ -10,6 +10,7 @@ import typer
 from airanchor.cli.output import JsonFlag, console, print_json
 
 MISSION_FILE = "demo_mission.toml"
+SUCCESS_M = 20
 
 
 def demo(
@@ -43,4 +44,6 @@ def demo(
         print_json(summary)
     else:
         describe_flight(summary)
-        console.print(f"{summary['goal_m']:.0f} m from where the instruction leads; within 20 m is a success")
+        verdict = "success" if summary["goal_m"] <= SUCCESS_M else "no success"
+        where = f"{summary['goal_m']:.0f} m from where the instruction leads"
+        console.print(f"{verdict}: stopped {where}; within {SUCCESS_M} m counts", soft_wrap=True)

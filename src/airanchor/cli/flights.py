@@ -66,6 +66,8 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     settings = load_settings(order.profile, file=order.config, sets=order.sets)
     keep = _keep(order.images)
     check_agent(order.agent)
+    if order.frozen and order.memory is None:
+        raise InputError("--frozen needs a memory to read; give its folder with --memory")
     stack = load_stack(
         settings,
         reasoner=order.reasoner,
@@ -164,6 +166,8 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
         "calls": sum(row.calls for row in flight.usage),
         "tokens": sum(row.input_tokens + row.output_tokens for row in flight.usage),
         "token_source": ", ".join(sources) or "none",
+        "fallbacks": sum(row.fallbacks for row in flight.usage),
+        "unavailable": sum(row.unavailable for row in flight.usage),
         "usage": usage,
         "goal_m": None if order.goal is None else round(_evaluation(flight, order.goal).metrics["NE"], 2),
         "files": {name: str(path) for name, path in files.items() if path.exists()},
@@ -186,6 +190,7 @@ def _keep(images: str) -> Keep:
 def _clear(folder: Path) -> None:
     """An earlier flight in the folder is replaced; anything else there is not touched."""
     if (folder / "trace" / "events.jsonl").exists():
+        say(f"replacing the earlier flight in {folder}; choose another --out to keep both")
         shutil.rmtree(folder / "trace")
     for name in ("summary.json", "replay.html"):
         (folder / name).unlink(missing_ok=True)

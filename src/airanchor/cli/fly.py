@@ -19,6 +19,8 @@ SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
 ]
 
+EXIT_CODES = {"reasoner refused": 2, "interrupted": 130}
+
 
 def fly(
     instruction: Annotated[str, typer.Argument(help="Where to fly, in plain English.")],
@@ -58,7 +60,8 @@ def fly(
     """Fly one instruction through a city.
 
     Writes the recording (trace/), a replay to look at (replay.html) and summary.json to the folder --out.
-    Ctrl-C ends the flight with STOP and keeps all of them, and the memory.
+    Ctrl-C ends the flight with STOP and keeps all of them, and the memory. The exit code is 0 for a flight
+    that ended by itself, 2 for bad input or a model that refuses, 130 after Ctrl-C.
 
     Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
     """
@@ -90,6 +93,8 @@ def fly(
         print_json(summary)
     else:
         describe_flight(summary)
+    if code := EXIT_CODES.get(summary["ending"]):
+        raise typer.Exit(code)
 
 
 def describe_flight(summary: dict[str, Any]) -> None:
@@ -104,6 +109,12 @@ def describe_flight(summary: dict[str, Any]) -> None:
         f"{summary['collisions']} collisions, {summary['calls']} calls, "
         f"{summary['tokens']} tokens ({summary['token_source']})"
     )
+    if summary["fallbacks"]:
+        console.print(
+            f"warning: {summary['fallbacks']} questions had no usable answer and fell back "
+            f"({summary['unavailable']} calls were not answered at all); the replay shows which",
+            soft_wrap=True,
+        )
     if summary["words"]:
         console.print(summary["words"], soft_wrap=True)
     for name, path in summary["files"].items():

@@ -1,5 +1,6 @@
 """`airanchor reasoner`: try a model, look at it before it flies, read its prompts, serve the rules."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -107,15 +108,20 @@ def probe(
     transport = OpenAIChat(known)
     transport.complete(KNOCK)
     report = probe_model(known, transport, markers=images)
-    path = save_profile(report.profile) if write else None
+    path = save_profile(report.profile) if write and report.can_fly else None
     if as_json:
         print_json({**report.to_json(), "files": {"profile": str(path)} if path else {}})
     else:
         _print_report(report)
-        kept = f"written: {path}" if path else "not written; --write keeps it in your profiles"
-        console.print(kept, soft_wrap=True)
+        console.print(_kept(path, is_wanted=write), soft_wrap=True)
     if not report.can_fly:
         raise typer.Exit(NO_USABLE_ANSWER)
+
+
+def _kept(path: Path | None, *, is_wanted: bool) -> str:
+    if path is not None:
+        return f"written: {path}"
+    return f"not written{': this model must not fly' if is_wanted else '; --write keeps it in your profiles'}"
 
 
 def _priced(profile: ModelProfile, price_in: float | None, price_out: float | None) -> ModelProfile:

@@ -17,6 +17,9 @@ from airanchor.geometry.pose import Pose
 Floats = NDArray[np.float64]
 
 
+MAX_SIZE_PX = 65_536
+
+
 @dataclass(frozen=True, slots=True)
 class Camera:
     """Intrinsics in pixels plus the mount: offset from the body and pitch (up positive)."""
@@ -31,8 +34,8 @@ class Camera:
     forward_offset_m: float = 0.0
 
     def __post_init__(self) -> None:
-        if self.width_px < 1 or self.height_px < 1:
-            raise InputError(f"camera size {self.width_px}x{self.height_px} px must be at least 1x1")
+        if not (1 <= self.width_px <= MAX_SIZE_PX and 1 <= self.height_px <= MAX_SIZE_PX):
+            raise InputError(f"camera size must be at least 1x1 px and at most {MAX_SIZE_PX} px a side")
         if not (0 < self.fx_px < math.inf and 0 < self.fy_px < math.inf):
             raise InputError(f"focal lengths ({self.fx_px}, {self.fy_px}) px must be positive and finite")
         if not (math.isfinite(self.cx_px) and math.isfinite(self.cy_px)):

@@ -1,8 +1,11 @@
 """A service's key: read from the environment, shown to nobody, and struck out of any text that echoes it."""
 
+import html
+import json
 import os
 import re
 from collections.abc import Callable, Generator, Mapping
+from urllib.parse import quote
 
 import httpx
 
@@ -30,14 +33,32 @@ class ApiKey(httpx.Auth):
         yield request
 
     def redact(self, text: str) -> str:
-        """The text without the key."""
+        """The text without the key, plain or escaped as JSON, URLs or HTML would."""
         secret = self._reveal()
-        return text.replace(secret, STRUCK_OUT) if len(secret) >= MIN_REDACTED else text
+        if len(secret) < MIN_REDACTED:
+            return text
+        for form in _echoes(secret):
+            text = re.sub(re.escape(form), STRUCK_OUT, text, flags=re.IGNORECASE)
+        return text
 
     def redact_bytes(self, data: bytes) -> bytes:
         """The data without the key."""
-        secret = self._reveal().encode("ascii")
-        return data.replace(secret, STRUCK_OUT.encode()) if len(secret) >= MIN_REDACTED else data
+        return self.redact(data.decode("latin-1")).encode("latin-1")
+
+
+def _echoes(secret: str) -> tuple[str, ...]:
+    """The key as JSON, URLs and HTML may write it, longest first: all of it escaped, or its signs alone."""
+    quoted = json.dumps(secret)[1:-1]
+    forms = {secret, quoted, json.dumps(quoted)[1:-1], html.escape(secret), quote(secret, safe="")}
+    forms |= {form.replace("/", "\\/") for form in tuple(forms)}
+    for written in ("\\u{:04x}", "%{:02x}", "&#{};", "&#x{:x};"):
+        whole = "".join(written.format(ord(char)) for char in secret)
+        signs = "".join(char if char.isalnum() else written.format(ord(char)) for char in secret)
+        kept = "".join(
+            char if char.isalnum() or char in "-_." else written.format(ord(char)) for char in secret
+        )
+        forms |= {whole, signs, kept}
+    return tuple(sorted(forms, key=len, reverse=True))
 
 
 def read_key(variable: str | None, environment: Mapping[str, str] | None = None) -> ApiKey:

@@ -1,6 +1,6 @@
 """The events of a navigator: what it was told, saw, asked, measured, remembered, decided and did."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -8,6 +8,7 @@ from airanchor.geometry import Pose
 from airanchor.trace.record import ImageHash, Record
 
 Row = dict[str, JsonValue]
+Px = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 
 
 class MissionEvent(Record):
@@ -86,8 +87,8 @@ class AnchorRow(BaseModel):
     reason: str | None = None
     words: str = ""
     label: str | None = None
-    pixel: tuple[int, int] | None = None
-    box: tuple[int, int, int, int] | None = None
+    pixel: tuple[Px, Px] | None = None
+    box: tuple[Px, Px, Px, Px] | None = None
     point: tuple[float, float, float] | None = None
     footprint: tuple[tuple[float, float], ...] = ()
     """Corners of an object's footprint (north, east)."""
