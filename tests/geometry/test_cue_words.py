@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.geometry import bearing_words, height_words, metres_words
+from airanchor.geometry import (
+    Cue,
+    ToldCue,
+    bearing_words,
+    cue_words,
+    height_words,
+    metres_words,
+    read_cue_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -48,3 +56,20 @@ def test_distances() -> None:
 @given(st.floats(-math.pi, math.pi), st.floats(-500, 500))
 def test_no_sign_is_ever_printed(bearing_rad: float, dz_m: float) -> None:
     assert "-" not in bearing_words(bearing_rad) + height_words(dz_m)
+
+
+@given(st.floats(-3.14, 3.14), st.floats(-200, 200), st.floats(0.0, 500))
+def test_words_are_read_back_to_one_decimal(bearing_rad: float, dz_m: float, d_xy_m: float) -> None:
+    d_3d_m = math.hypot(dz_m, d_xy_m)
+    told = read_cue_words(f"L1 -> O3: {cue_words(Cue(bearing_rad, dz_m, d_xy_m, d_3d_m))}, reliability 0.82.")
+    assert told.bearing_deg is not None and told.dz_m is not None
+    assert told.bearing_deg == pytest.approx(math.degrees(bearing_rad), abs=0.0501)
+    assert told.dz_m == pytest.approx(dz_m, abs=0.0501)
+    assert (told.d_xy_m, told.d_3d_m) == (
+        pytest.approx(d_xy_m, abs=0.0501),
+        pytest.approx(d_3d_m, abs=0.0501),
+    )
+
+
+def test_what_is_not_said_is_none() -> None:
+    assert read_cue_words("no spatial anchor could be grounded") == ToldCue()

@@ -10,7 +10,6 @@ import typer
 from airanchor.cli.output import JsonFlag, console, print_json
 
 MISSION_FILE = "demo_mission.toml"
-SUCCESS_M = 20
 
 
 def demo(
@@ -24,6 +23,7 @@ def demo(
 
     Example: airanchor demo --out /tmp/demo
     """
+    from airanchor.bench.metrics import SUCCESS_M
     from airanchor.cli.flights import FlightOrder, fly_order
     from airanchor.cli.fly import describe_flight
 
@@ -46,4 +46,4 @@ def demo(
         describe_flight(summary)
         verdict = "success" if summary["goal_m"] <= SUCCESS_M else "no success"
         where = f"{summary['goal_m']:.0f} m from where the instruction leads"
-        console.print(f"{verdict}: stopped {where}; within {SUCCESS_M} m counts", soft_wrap=True)
+        console.print(f"{verdict}: stopped {where}; within {SUCCESS_M:g} m counts", soft_wrap=True)

@@ -1,6 +1,5 @@
 """A recorder that also tells the person at the terminal what the drone does, one line per decision."""
 
-import math
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -47,7 +46,7 @@ class TellingWriter(TraceWriter):
         if isinstance(event, StartEvent):
             self._at = event.pose
         elif isinstance(event, StepEvent):
-            self._flown_m += _apart_m(self._at or event.pose, event.pose)
+            self._flown_m += event.pose.distance_m(self._at or event.pose)
             self._at = event.pose
         elif isinstance(event, SkillEvent):
             self._skill = event.skill
@@ -55,7 +54,3 @@ class TellingWriter(TraceWriter):
             self._calls += 1
             if event.usage is not None:
                 self._tokens += event.usage.input + event.usage.output
-
-
-def _apart_m(one: Pose, other: Pose) -> float:
-    return math.dist((one.x_m, one.y_m, one.z_m), (other.x_m, other.y_m, other.z_m))

@@ -1,7 +1,6 @@
 """What `fly` and `demo` do: open the city, put the stack together, fly, and write the results down."""
 
 import json
-import math
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -120,7 +119,7 @@ def _fly(
 
 
 def _evaluation(flight: Flight, goal: tuple[float, float, float]) -> EvaluationEvent:
-    miss_m = math.dist((flight.end.x_m, flight.end.y_m, flight.end.z_m), goal)
+    miss_m = flight.end.distance_m(Pose(*goal))
     return EvaluationEvent(episode_id="flight", goal=goal, metrics={"NE": round(miss_m, 3)})
 
 

@@ -48,7 +48,7 @@ class Envelope:
 
     def breach(self, before: Pose, after: Pose, start: Pose, flown_m: float) -> str | None:
         """Why a step from one pose to another is not allowed, or None. Coming back inside is allowed."""
-        step_m = math.dist(_xyz(before), _xyz(after))
+        step_m = before.distance_m(after)
         was, would_be = self._excess_m(before, start), self._excess_m(after, start)
         for name, outside_m in would_be.items():
             if outside_m > 1e-9 and outside_m > was[name]:
@@ -120,13 +120,9 @@ class EnvelopeWorld(WorldWrapper):
             self.refused.append(breach)
             return StepResult(action, self._pose, False, False, Obstacle.ENVELOPE)
         result = super().step(action)
-        self._flown_m += math.dist(_xyz(self._pose), _xyz(result.pose))
+        self._flown_m += self._pose.distance_m(result.pose)
         self._pose = result.pose
         return result
-
-
-def _xyz(pose: Pose) -> tuple[float, float, float]:
-    return pose.x_m, pose.y_m, pose.z_m
 
 
 def _xy(pose: Pose) -> tuple[float, float]:

@@ -67,7 +67,7 @@ class Flight:
 
 def path_length_m(poses: tuple[Pose, ...]) -> float:
     """The sum of the distances between consecutive positions."""
-    return math.fsum(math.dist((a.x_m, a.y_m, a.z_m), (b.x_m, b.y_m, b.z_m)) for a, b in pairwise(poses))
+    return math.fsum(before.distance_m(after) for before, after in pairwise(poses))
 
 
 @runtime_checkable

@@ -3,7 +3,14 @@
 from airanchor.geometry.angles import wrap, wrap_all
 from airanchor.geometry.camera import Camera
 from airanchor.geometry.cue import Cue, relate, relate_all
-from airanchor.geometry.cue_words import bearing_words, cue_words, height_words, metres_words
+from airanchor.geometry.cue_words import (
+    ToldCue,
+    bearing_words,
+    cue_words,
+    height_words,
+    metres_words,
+    read_cue_words,
+)
 from airanchor.geometry.extent import Extent
 from airanchor.geometry.footprint import Footprint
 from airanchor.geometry.frames import (
@@ -23,6 +30,7 @@ __all__ = [
     "Extent",
     "Footprint",
     "Pose",
+    "ToldCue",
     "bearing_words",
     "cue_words",
     "heading_from_wxyz",
@@ -32,6 +40,7 @@ __all__ = [
     "ned_from_pose",
     "points_from_ned",
     "pose_from_ned",
+    "read_cue_words",
     "relate",
     "relate_all",
     "wrap",

@@ -39,6 +39,10 @@ class Pose:
         x_m, y_m, z_m = _finite("x_m", x_m), _finite("y_m", y_m), _finite("z_m", z_m)
         return cls(float(x_m), float(y_m), float(z_m), math.radians(_finite("heading_deg", heading_deg)))
 
+    def distance_m(self, other: "Pose") -> float:
+        """How far apart the two places are, whatever the headings."""
+        return math.dist((self.x_m, self.y_m, self.z_m), (other.x_m, other.y_m, other.z_m))
+
     def turned(self, right_rad: float) -> "Pose":
         """The same place with the heading turned right by `right_rad`, wrapped to [-π, π)."""
         return replace(self, heading_rad=wrap(self.heading_rad + right_rad))

@@ -42,7 +42,7 @@ def loop_erased(trail: Sequence[Pose]) -> list[Pose]:
     """The trail without its loops: at each place come to again, all since the first time is cut."""
     kept: list[Pose] = []
     for pose in trail:
-        again = (k for k, other in enumerate(kept) if _apart_m(pose, other) <= _SAME_PLACE_M)
+        again = (k for k, other in enumerate(kept) if pose.distance_m(other) <= _SAME_PLACE_M)
         first = next(again, None)
         kept = [*kept, pose] if first is None else kept[: first + 1]
     return kept
@@ -117,7 +117,3 @@ def _turn(start: Pose, heading: int, wanted_rad: float | None, sizes: StepSizes)
 def _keep(best: dict[int, tuple[Action, ...]], heading: int, actions: tuple[Action, ...]) -> None:
     if heading not in best or len(actions) < len(best[heading]):
         best[heading] = actions
-
-
-def _apart_m(one: Pose, other: Pose) -> float:
-    return math.dist((one.x_m, one.y_m, one.z_m), (other.x_m, other.y_m, other.z_m))

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.geometry import read_cue_words
 from airanchor.perception import Phrase
 from airanchor.perception.scene_reader import Sighting, bearing_deg, elevation_deg
 from airanchor.rulebook.config import RulebookConfig
@@ -30,9 +31,6 @@ AGREES_DEG = 25.0
 _PRIOR = re.compile(
     r"Landmark [^\[\]\n]{1,40} \[(?P<label>[^\n]{0,400}?)\] -> (?P<id>[^\n:]{1,80}): (?P<cue>[^\n]{1,400})"
 )
-_BEARING = re.compile(r"(\d{1,3}(?:\.\d{1,3})?) degrees to your (left|right)")
-_HEIGHT = re.compile(r"(\d{1,6}(?:\.\d{1,3})?) m (above|below)")
-_DISTANCE = re.compile(r"horizontal distance (?:of )?(\d{1,6}(?:\.\d{1,3})?) m")
 _RELIABILITY = re.compile(r"reliability (\d(?:\.\d{1,3})?)")
 
 
@@ -57,16 +55,11 @@ class Opening:
 
 def read_cue(text: str) -> Cue | None:
     """The numbers of a cue in words; None where it has no bearing."""
-    bearing, height = _BEARING.search(text), _HEIGHT.search(text)
-    distance, reliability = _DISTANCE.search(text), _RELIABILITY.search(text)
-    if not bearing:
+    told, reliability = read_cue_words(text), _RELIABILITY.search(text)
+    if told.bearing_deg is None:
         return None
-    side = 1 if bearing.group(2) == "right" else -1
     return Cue(
-        wrap_deg(side * float(bearing.group(1))),
-        float(height.group(1)) * (1 if height.group(2) == "above" else -1) if height else None,
-        float(distance.group(1)) if distance else None,
-        float(reliability.group(1)) if reliability else 0.0,
+        wrap_deg(told.bearing_deg), told.dz_m, told.d_xy_m, float(reliability[1]) if reliability else 0.0
     )
 
 

@@ -3,12 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from airanchor.geometry import read_cue_words
+
 MAX_LINE = 900
 _NAME = re.compile(r"Anchor (\d{1,6}) \[(?:(Direction)|Object: (.{0,400}))\]: ")
-_BEARING = re.compile(r"(\d{1,3}\.\d) degrees to your (left|right)")
-_HEIGHT = re.compile(r"(\d{1,12}\.\d) m (above|below) the UAV")
-_D_XY = re.compile(r"horizontal distance (?:of )?(\d{1,12}\.\d) m")
-_D_3D = re.compile(r"3D distance (?:of )?(\d{1,12}\.\d) m")
 _FREE = re.compile(r"Free travel distance along this direction(?:: | exceeds )(\d{1,12}(?:\.\d{1,6})?) m")
 
 
@@ -73,17 +71,12 @@ def _read(text: str) -> dict[int, tuple[str | None, Cue]]:
 
 
 def _cue(words: str) -> Cue:
-    bearing, height = _BEARING.search(words), _HEIGHT.search(words)
+    told, free = read_cue_words(words), _FREE.search(words)
     return Cue(
-        bearing_deg=float(bearing[1]) * (1 if bearing[2] == "right" else -1) if bearing else None,
-        dz_m=float(height[1]) * (1 if height[2] == "above" else -1) if height else None,
-        d_xy_m=_metres(_D_XY, words),
-        d_3d_m=_metres(_D_3D, words),
-        free_m=_metres(_FREE, words),
+        bearing_deg=told.bearing_deg,
+        dz_m=told.dz_m,
+        d_xy_m=told.d_xy_m,
+        d_3d_m=told.d_3d_m,
+        free_m=float(free[1]) if free else None,
         is_capped="capped" in words,
     )
-
-
-def _metres(form: re.Pattern[str], words: str) -> float | None:
-    match = form.search(words)
-    return float(match[1]) if match else None
