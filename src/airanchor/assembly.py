@@ -12,9 +12,13 @@ from airanchor.perception import Detector, ImageEncoder, TextEncoder
 from airanchor.perception.scene_reader import SceneReader
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.budget import Allowance
+from airanchor.reasoner.cache import CachedChat
 from airanchor.reasoner.profile import RULES, ModelProfile
+from airanchor.reasoner.recording import ReplayChat
 from airanchor.sim.city.renderer import Renderer
 from airanchor.sim.city.scene import CityScene
+from airanchor.trace import read_trace
+from airanchor.trace.writer import EVENTS_FILE
 
 PERCEPTIONS = ("embedded", "oracle")
 AGENTS = ("airanchor",)
@@ -98,20 +102,30 @@ def open_chat(
     settings: Settings | None = None,
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
+    cache: Path | None = None,
 ) -> OpenChat:
-    """The rulebook or the model of a profile, with tokens counted where nobody bills them.
+    """The rulebook, the model of a profile, or a recording, with tokens counted where nobody bills them.
 
     With an allowance, all chats opened with the same run folder share it, and the profile's pace.
     """
     if name == RULES:
         transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
         return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
+    if is_recording(name):
+        return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
     from airanchor.reasoner.openai_chat import OpenAIChat
     from airanchor.reasoner.profile_files import load_profile
 
     profile = load_profile(name)
     transport = _limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
+    if cache is not None:
+        transport = CachedChat(transport, cache, f"{profile.base_url} {profile.model}")
     return OpenChat(transport, profile.pixels, parallel_calls=8)
+
+
+def is_recording(name: str) -> bool:
+    """Whether the name of a reasoner is the folder of a trace, whose answers are given again."""
+    return (Path(name) / EVENTS_FILE).is_file()
 
 
 def load_stack(
@@ -121,19 +135,26 @@ def load_stack(
     allow_unprobed: bool = False,
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
+    cache: Path | None = None,
 ) -> Stack:
     """The stack with the embedded encoders and the rulebook, or the model of a profile."""
     from airanchor.perception.image import load_image_encoder
     from airanchor.perception.text import load_text_encoder
 
-    if reasoner != RULES:
+    if reasoner != RULES and not is_recording(reasoner):
         from airanchor.reasoner.profile_files import load_profile
 
         load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
     text, image = load_text_encoder(), load_image_encoder()
     reader = SceneReader(text)
     chat = open_chat(
-        reasoner, text=text, reader=reader, settings=settings, allowance=allowance, run_folder=run_folder
+        reasoner,
+        text=text,
+        reader=reader,
+        settings=settings,
+        allowance=allowance,
+        run_folder=run_folder,
+        cache=cache,
     )
     return Stack(settings, text, image, reader, chat.transport, chat.pixels)
 

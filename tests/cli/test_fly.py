@@ -91,3 +91,14 @@ def test_the_demo_stops_near_where_its_instruction_leads(command, tmp_path):
         if isinstance(event, EvaluationEvent)
     ]
     assert len(judged) == 1
+
+
+def test_a_recorded_flight_answers_for_the_model(command, tmp_path):
+    first, again = str(tmp_path / "first"), str(tmp_path / "again")
+    assert command("fly", "Climb 6 metres.", *SHORT, "--out", first).code == 0
+    result = command("fly", "Climb 6 metres.", *SHORT, "--out", again, "--reasoner", f"{first}/trace")
+    assert result.code == 0, result.err
+    told = [json.loads((Path(folder) / "summary.json").read_text()) for folder in (first, again)]
+    assert told[0]["end"] == told[1]["end"] and told[0]["calls"] == told[1]["calls"] == 4
+    other = command("fly", "Descend 6 metres.", *SHORT, "--out", again, "--reasoner", f"{first}/trace")
+    assert other.code == 2 and "Traceback" not in other.err

@@ -49,6 +49,7 @@ class FlightOrder:
     allow_unprobed: bool = False
     goal: tuple[float, float, float] | None = None
     """Where the instruction leads, if that is known; used after the flight and never told to it."""
+    cache: Path | None = None
     max_calls: int | None = None
     max_tokens: int | None = None
     max_money: float | None = None
@@ -72,6 +73,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         reasoner=order.reasoner,
         allow_unprobed=order.allow_unprobed,
         allowance=order.allowance,
+        cache=order.cache,
     )
     with open_city(order.scene) as city:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))

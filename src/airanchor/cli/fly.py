@@ -49,6 +49,9 @@ def fly(
     allow_unprobed: Annotated[
         bool, typer.Option(help="Fly with a model profile that was never probed.")
     ] = False,
+    cache: Annotated[
+        Path | None, typer.Option(help="Folder of kept answers: the same question is never paid for twice.")
+    ] = None,
     max_calls: Annotated[int | None, typer.Option(help="Calls granted to the flight.", min=1)] = None,
     max_tokens: Annotated[int | None, typer.Option(help="Tokens granted to the flight.", min=1)] = None,
     max_money: Annotated[
@@ -84,6 +87,7 @@ def fly(
         images=images,
         live=live,
         allow_unprobed=allow_unprobed,
+        cache=cache,
         max_calls=max_calls,
         max_tokens=max_tokens,
         max_money=max_money,

@@ -14,8 +14,8 @@ ReasonerOption = Annotated[
     str,
     typer.Option(
         "--reasoner",
-        metavar="rules|PROFILE",
-        help="The embedded rules, or a model: a profile's name or the path of its .toml file.",
+        metavar="rules|PROFILE|TRACE",
+        help="The embedded rules, or a model: a profile's name or .toml file; or a recorded trace.",
     ),
 ]
 
