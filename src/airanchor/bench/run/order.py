@@ -1,0 +1,50 @@
+"""What a run is: rows, episodes and settings, the same for whoever flies it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from airanchor.bench.episodes import Episode
+from airanchor.bench.rows import find_row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunOrder:
+    """All that decides the results of a run. Two runs of equal orders end with equal results."""
+
+    rows: tuple[str, ...]
+    episodes: str
+    """A split's name, or a file of episodes."""
+    subset: str = "all"
+    """all; paths: the first instruction of every path; or a count spread evenly over the paths."""
+    profile: str = "paper"
+    settings_file: str | None = None
+    sets: tuple[str, ...] = ()
+    reasoner: str = "rules"
+    perception: str = "embedded"
+    charge_panoramas: bool = False
+    """Whether looks around cost the turns they would take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The unit of work: one row's episodes of one scene, in their order. Pieces are independent."""
+
+    row: str
+    scene_id: str
+
+
+def pieces_of(order: RunOrder, episodes: Sequence[Episode]) -> tuple[Piece, ...]:
+    """The pieces in canonical order: row after row, scenes as they first appear."""
+    scenes = tuple(dict.fromkeys(episode.scene_id for episode in episodes))
+    return tuple(Piece(row, scene) for row in order.rows for scene in scenes)
+
+
+def scene_order(episodes: Sequence[Episode], row: str, scene_id: str) -> list[Episode]:
+    """A scene's episodes as the row flies them: canonical, or by the row's permutation of all episodes."""
+    seed = find_row(row).order_seed
+    ranks = (
+        np.arange(len(episodes)) if seed is None else np.random.default_rng(seed).permutation(len(episodes))
+    )
+    return [episodes[index] for index in ranks if episodes[index].scene_id == scene_id]
