@@ -18,8 +18,8 @@ FAILED = 1
 
 episodes_app = typer.Typer(
     help="Episodes to fly: instructions with paths in cities, in AerialVLN's JSON format.\n\n"
-    "The splits train, dev, val_seen, val_unseen and mini come with this software. AerialVLN's own\n"
-    "files are read as they are published.\n\n"
+    "The splits train, dev, val_seen, val_unseen, mini, voices and voices_own come with this software.\n"
+    "AerialVLN's own files are read as they are published.\n\n"
     "  airanchor episodes stats dev\n\n"
     "  airanchor episodes show dev-proving-ground-000-a",
     no_args_is_help=True,
@@ -27,7 +27,10 @@ episodes_app = typer.Typer(
 )
 
 SourceArgument = Annotated[
-    str, typer.Argument(help="A split (train, dev, val_seen, val_unseen, mini) or a file (.json, .json.gz).")
+    str,
+    typer.Argument(
+        help="A split (train, dev, val_seen, val_unseen, mini, voices, voices_own) or a file (.json[.gz])."
+    ),
 ]
 
 

@@ -1,6 +1,8 @@
 """The shipped splits: their sizes, their bytes, and that the same code makes them again."""
 
+import hashlib
 import json
+from importlib import resources
 
 import numpy as np
 import pytest
@@ -18,7 +20,16 @@ SHA256 = {
     "val_seen": "532712e51c25512c595b7bfcca6f8e925b761566f5f498f365affb5441fee9e0",
     "val_unseen": "9316382117ca84e59e6329ade98251a95836ab8593043a447cd9803076cc1bda",
 }
-SIZES = {"train": 1224, "dev": 180, "val_seen": 333, "val_unseen": 531, "mini": 60}
+VOICES_SHA256 = "4ae70be5ffaad8279b2d3bad583477a16eeac179e24032b4ea500e6ec0869cbc"
+SIZES = {
+    "train": 1224,
+    "dev": 180,
+    "val_seen": 333,
+    "val_unseen": 531,
+    "mini": 60,
+    "voices": 100,
+    "voices_own": 100,
+}
 
 
 @pytest.mark.parametrize("name", SHA256)
@@ -31,7 +42,7 @@ def test_sizes_and_ids(name):
     episodes = load_split(name)
     assert len(episodes) == SIZES[name]
     assert len({one.episode_id for one in episodes}) == SIZES[name]
-    if name != "mini":
+    if name in SHA256:
         assert {SCENES[one.scene_id].split for one in episodes} == {
             {"train": "seen", "val_seen": "seen", "val_unseen": "unseen", "dev": "dev"}[name]
         }
@@ -69,6 +80,17 @@ def test_no_validation_path_is_a_training_path():
 def test_mini_is_listed_and_half_unseen():
     listed = [one.episode_id for one in load_split("mini")]
     assert listed == choose_mini("val_seen", 30) + choose_mini("val_unseen", 30)
+
+
+def test_other_voices_tell_the_same_paths_in_words_of_their_own():
+    text = resources.files("airanchor.bench.episodes").joinpath("data/voices.jsonl").read_bytes()
+    assert hashlib.sha256(text).hexdigest() == VOICES_SHA256
+    for theirs, ours in zip(load_split("voices"), load_split("voices_own"), strict=True):
+        assert theirs.trajectory_id == ours.trajectory_id
+        assert theirs.known_path() is not None and theirs.start == ours.start
+        assert theirs.instruction != ours.instruction
+        assert theirs.facts["legs"] == ours.facts["legs"]
+    assert len({one.facts["voice"] for one in load_split("voices")}) == 16
 
 
 def test_an_unknown_split_is_named():

@@ -2,8 +2,9 @@
 
 import gzip
 import hashlib
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 
 from airanchor.bench.episodes.compact import decode, encode
@@ -13,7 +14,7 @@ from airanchor.errors import InputError
 from airanchor.sim.city.catalogue import SCENES
 
 SEED = 20
-MINI = "mini"
+MINI, VOICES, VOICES_OWN = "mini", "voices", "voices_own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,17 @@ SPLITS = {
         Split("val_unseen", _scenes("unseen"), 177),
     )
 }
-SPLIT_NAMES = (*SPLITS, MINI)
+SPLIT_NAMES = (*SPLITS, MINI, VOICES, VOICES_OWN)
+"""voices: a hundred validation paths in the words of writers who knew neither the templates of the other
+splits nor any reader of them. voices_own: the same paths in the first of our own wordings."""
 
 
 def load_split(name: str) -> list[Episode]:
     """The episodes of a split, in their canonical order."""
     if name == MINI:
         return _mini()
+    if name in (VOICES, VOICES_OWN):
+        return _voices(is_own=name == VOICES_OWN)
     if name not in SPLITS:
         raise InputError(f"unknown split {name!r}; valid are {', '.join(SPLIT_NAMES)}")
     return decode(shipped(name))
@@ -68,9 +73,32 @@ def shipped(name: str) -> bytes:
 
 def _mini() -> list[Episode]:
     """The listed sixty: thirty paths of each validation split, one instruction each."""
-    text = resources.files(__package__).joinpath("data").joinpath("mini.txt").read_text("utf-8")
-    found = {one.episode_id: one for name in ("val_seen", "val_unseen") for one in load_split(name)}
-    return [found[line] for line in text.split()]
+    found = {one.episode_id: one for one in _validation()}
+    return [found[line] for line in _listed("mini.txt").split()]
+
+
+def _voices(*, is_own: bool) -> list[Episode]:
+    """One instruction for each listed path: the writer's, or the first of ours."""
+    paths: dict[str, Episode] = {}
+    for one in _validation():
+        paths.setdefault(one.trajectory_id, one)
+    written = [json.loads(line) for line in _listed("voices.jsonl").splitlines()]
+    if is_own:
+        return [paths[row["path"]] for row in written]
+    return [_retold(paths[row["path"]], row["instruction"], row["voice"]) for row in written]
+
+
+def _retold(one: Episode, instruction: str, voice: str) -> Episode:
+    facts = {"voice": voice, "legs": one.facts["legs"]}
+    return replace(one, episode_id=f"{one.trajectory_id}-v", instruction=instruction, facts=facts)
+
+
+def _validation() -> list[Episode]:
+    return [one for name in ("val_seen", "val_unseen") for one in load_split(name)]
+
+
+def _listed(name: str) -> str:
+    return resources.files(__package__).joinpath("data").joinpath(name).read_text("utf-8")
 
 
 def choose_mini(split: str, count: int) -> list[str]:
