@@ -1,31 +1,43 @@
 """The only file that knows the concrete classes: names in, objects out, imported when they are needed."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from airanchor.agent import Eyes, build_agent
+from airanchor.agent import AirAnchor, Eyes, Parts
+from airanchor.agent.action_level import ActionLevel
+from airanchor.agent.build import build_parts
 from airanchor.config import Settings
 from airanchor.errors import InputError
 from airanchor.flight import Navigator
 from airanchor.memory import Memory, MemoryStore, memory_profile
 from airanchor.perception import Detector, ImageEncoder, TextEncoder
 from airanchor.perception.scene_reader import SceneReader
+from airanchor.perception.steady_heap import keep_freed_memory
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.budget import Allowance
 from airanchor.reasoner.cache import CachedChat
 from airanchor.reasoner.profile import RULES, ModelProfile
 from airanchor.reasoner.recording import ReplayChat
+from airanchor.sim import Action
 from airanchor.sim.city.renderer import Renderer
 from airanchor.sim.city.scene import CityScene
 from airanchor.trace import read_trace
 from airanchor.trace.writer import EVENTS_FILE
 
 PERCEPTIONS = ("embedded", "oracle")
-AGENTS = ("airanchor",)
+AGENTS = ("airanchor", "action-level", "random", "action-sampling")
+REFERENCE = "reference"
+"""The navigator that is told its actions: a benchmark may have it, a flight may not."""
 
 
 def check_agent(name: str) -> None:
-    """Raise unless there is a navigator of that name."""
+    """Raise unless there is a navigator of that name that flies by a mission alone."""
+    if name == REFERENCE:
+        raise InputError(
+            f"agent {name!r} follows an episode's reference path, which only the benchmark knows; "
+            "fly it with airanchor bench run --rows reference"
+        )
     if name not in AGENTS:
         raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
 
@@ -46,10 +58,10 @@ class Stack:
         """A reasoner with a ledger of its own; one per flight."""
         return Reasoner(self.chat, pixels=self.pixels, config=self.settings.reasoner, listener=listener)
 
-    def memory_store(self, root: Path | None) -> MemoryStore:
-        """The memories of a folder, or of this process alone."""
+    def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
+        """The memories of a folder, or of this process alone; sokb or flat."""
         config = memory_profile(self.settings.profile, self.text, self.image)
-        return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory))
+        return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory), kind=kind)
 
     def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
         """The detector of that name; the oracle needs the city it is to know."""
@@ -69,19 +81,43 @@ class Stack:
         raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
 
     def navigator(
-        self, name: str, *, reasoner: Reasoner, detector: Detector, memory: Memory, episode: str
+        self,
+        name: str,
+        *,
+        reasoner: Reasoner,
+        detector: Detector,
+        memory: Memory,
+        episode: str,
+        substitute: "Substitution | None" = None,
+        reference: Sequence[Action] | None = None,
     ) -> Navigator:
-        """The navigator of that name, for one flight."""
+        """The navigator of that name, for one flight, perhaps with other parts than it has by itself.
+
+        The reference actions are for the navigator that follows them; no other one gets to know them.
+        """
+        if name == REFERENCE and reference is not None:
+            from airanchor.baselines import reference_follower
+
+            return reference_follower(reference)
         check_agent(name)
+        if name in ("random", "action-sampling"):
+            return self._baseline(name, episode)
         eyes = Eyes(detector, self.image, self.settings.anchors)
-        return build_agent(
-            reasoner,
-            eyes,
-            memory,
-            config=self.settings.agent,
-            planning=self.settings.planning,
-            episode=episode,
-        )
+        parts = build_parts(reasoner, eyes, memory, planning=self.settings.planning)
+        if substitute is not None:
+            parts = substitute(parts, self)
+        build = {"airanchor": AirAnchor, "action-level": ActionLevel}[name]
+        return build(parts, self.settings.agent, episode=episode)
+
+    def _baseline(self, name: str, episode: str) -> Navigator:
+        from airanchor.baselines import action_sampling, random_actions
+
+        build = {"random": random_actions, "action-sampling": action_sampling}[name]
+        return build(self.settings.baselines, episode)
+
+
+Substitution = Callable[[Parts, Stack], Parts]
+"""Gives the agent other parts: what an ablation is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +181,7 @@ def load_stack(
         from airanchor.reasoner.profile_files import load_profile
 
         load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
+    keep_freed_memory()
     text, image = load_text_encoder(), load_image_encoder()
     reader = SceneReader(text)
     chat = open_chat(

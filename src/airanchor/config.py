@@ -17,6 +17,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from airanchor.agent.config import AgentConfig
 from airanchor.anchors import AnchorConfig
+from airanchor.baselines.config import BaselineConfig
 from airanchor.errors import InputError
 from airanchor.flight import Envelope
 from airanchor.planning import PlanningConfig
@@ -37,6 +38,7 @@ class Settings:
     planning: PlanningConfig = field(default_factory=PlanningConfig)
     reasoner: ReasonerConfig = field(default_factory=ReasonerConfig)
     rulebook: RulebookConfig = field(default_factory=RulebookConfig)
+    baselines: BaselineConfig = field(default_factory=BaselineConfig)
     envelope: Envelope = field(default_factory=Envelope)
 
     def to_json(self) -> dict[str, JsonValue]:

@@ -25,6 +25,10 @@ class MemoryFileError(AirAnchorError):
     """A memory file could not be opened, written or trusted."""
 
 
+class MemoryLocked(MemoryFileError):  # noqa: N818 - says what is the case
+    """Another process has the memory open for writing."""
+
+
 class ConformanceError(AirAnchorError, AssertionError):
     """An implementation breaks the contract it claims; the message names the broken rule."""
 

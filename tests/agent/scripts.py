@@ -84,6 +84,7 @@ PLAIN: dict[str, Callable[[int, Prompt], Any]] = {
     "panorama": lambda call, prompt: {"turning_direction": "right", "yaw_delta_deg": 45, "reason": ""},
     "backtracking": lambda call, prompt: {"node_id": int(prompt.values["choices"].split(",")[-1])},
     "reflection": lambda call, prompt: ONGOING,
+    "action": lambda call, prompt: {"action": "GO_UP", "progress": "higher", "plan": "rise", "reason": ""},
 }
 
 

@@ -18,6 +18,7 @@ from airanchor.bench.statistics import (
     relative_change_percent,
     spread,
     wilson,
+    wilson_share,
 )
 from airanchor.errors import InputError
 
@@ -56,6 +57,12 @@ def test_wilson_mirrors_and_contains_the_rate(count: int, data: st.DataObject) -
     assert found.low == pytest.approx(1 - mirrored.high, abs=1e-12)
     wider = wilson(successes, count, confidence=0.99)
     assert wider.low <= found.low <= found.high <= wider.high
+
+
+def test_wilson_of_fewer_trials_is_wider_and_takes_parts_of_them() -> None:
+    assert wilson_share(0.3, 50) == wilson(15, 50)
+    widths = [(found := wilson_share(0.3, count)).high - found.low for count in (50, 33.3, 20)]
+    assert widths == sorted(widths)
 
 
 def test_wilson_ends_solve_the_score_equation() -> None:
@@ -208,6 +215,8 @@ def test_spread_names_its_divisor() -> None:
         (lambda: wilson(0, 0), "0 successes of 0"),
         (lambda: wilson(-1, 4), "-1 successes"),
         (lambda: wilson(1, 4, confidence=95), "confidence = 95"),
+        (lambda: wilson_share(1.1, 4), "rate 1.1"),
+        (lambda: wilson_share(0.1, 0), "0 trials"),
         (lambda: bootstrap_mean([], rng()), r"values has shape \(0,\)"),
         (lambda: bootstrap_mean([1, math.nan], rng()), r"values\[1\] = nan"),
         (lambda: bootstrap_mean([[1, 2]], rng()), r"shape \(1, 2\)"),

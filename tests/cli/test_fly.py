@@ -55,6 +55,7 @@ def test_memory_is_kept_and_a_frozen_one_is_not_added_to(command, tmp_path):
         (("--start", "here"), "NORTH,EAST,UP"),
         (("--start", "0,0,-50"), "outside"),
         (("--agent", "pigeon"), "airanchor"),
+        (("--agent", "reference"), "bench run"),
         (("--perception", "eyes"), "embedded, oracle"),
         (("--images", "all"), "exact, viewing, none"),
         (("--profile", "papre"), "paper, embedded"),
@@ -69,6 +70,15 @@ def test_bad_input_is_named_and_leaves_nothing(command, tmp_path, arguments, mes
     assert result.code == 2, result.out
     assert message in result.err and "Traceback" not in result.err
     assert not out.exists()
+
+
+def test_a_navigator_that_asks_no_model_flies_too(command, tmp_path):
+    out = tmp_path / "flight"
+    result = command("fly", "Anywhere.", *SHORT, "--agent", "action-sampling", "--out", str(out), "--json")
+    assert result.code == 0, result.err
+    summary = json.loads(result.out)
+    assert (summary["agent"], summary["calls"]) == ("action-sampling", 0)
+    assert summary["steps"] > 0 and (out / "replay.html").is_file()
 
 
 def test_an_empty_instruction_is_refused(command, tmp_path):

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.reasoner.roles import (
+    ActionRequest,
     AnchorQueryRequest,
     BacktrackingRequest,
     CandidateLine,
@@ -100,6 +101,7 @@ REQUESTS: dict[str, Any] = {
         graph_after="m-after",
     ),
     "object_survey": SurveyRequest(picture(5)),
+    "action": ActionRequest(picture(6), CONTEXT, "m-graph", PRIORS, "m-executed"),
 }
 
 _ANCHOR = {"id": "A1", "type": "object", "category": "tower", "attributes": ["red"]}
@@ -125,6 +127,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "backtracking": {"node_id": 1, "reason": "sound"},
     "reflection": {"progress": "near", "status": "ONGOING", "next_plan": "pass it"},
     "object_survey": {"objects": [{"category": "bridge", "attributes": []}]},
+    "action": {"action": "GO_UP", "progress": "begun", "plan": "rise", "reason": "low"},
 }
 """A strictly valid answer to each request."""
 

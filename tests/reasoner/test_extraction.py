@@ -195,4 +195,5 @@ def test_each_role_knows_what_its_answer_is_known_by() -> None:
         "backtracking": ({"node_id"}, None),
         "reflection": ({"progress", "status", "next_plan"}, None),
         "object_survey": ({"objects"}, "objects"),
+        "action": ({"action", "progress", "plan", "reason"}, None),
     }

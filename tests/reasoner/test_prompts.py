@@ -48,6 +48,7 @@ VARIANTS: dict[str, tuple[str, Any]] = {
     ),
     "navigation_without_landmarks": ("navigation", replace(REQUESTS["navigation"], priors=())),
     "panorama_bare": ("panorama", replace(REQUESTS["panorama"], priors=None)),
+    "action_bare": ("action", replace(REQUESTS["action"], graph=None, priors=None)),
     "reflection_bare": ("reflection", replace(REQUESTS["reflection"], graph_before=None, graph_after=None)),
 }
 PRIOR_TEXTS = set(texts_in(PRIORS))
@@ -106,6 +107,7 @@ TOLD = {  # role: the inputs it is given, and the shades of its images in order
         [3, 4],
     ),
     "object_survey": (set(), [5]),
+    "action": ({"m-subtask", "m-progress", "m-plan", "m-graph", "m-executed"} | PRIOR_TEXTS, [6]),
 }
 
 
@@ -180,7 +182,7 @@ def test_a_skill_that_is_not_allowed_is_not_mentioned(left_out: Skill) -> None:
     ].splitlines() == [skill.value for skill in skills]
 
 
-@pytest.mark.parametrize("name", ["navigation_bare", "panorama_bare", "reflection_bare"])
+@pytest.mark.parametrize("name", ["navigation_bare", "panorama_bare", "reflection_bare", "action_bare"])
 def test_what_is_left_out_leaves_no_trace(name: str) -> None:
     text = words_of(rendered(*VARIANTS[name])).lower()
     for word in ("prior", "anchor", "graph", "marker", "measured", "memory", "remembered"):

@@ -23,7 +23,7 @@ from airanchor.reasoner import (
     Source,
     TokenUse,
 )
-from airanchor.reasoner.roles import ANCHOR_QUERY, NAVIGATION, REFLECTION, ROLES, Status
+from airanchor.reasoner.roles import ACTION, ANCHOR_QUERY, NAVIGATION, REFLECTION, ROLES, Primitive, Status
 from tests.reasoner.asked import ANSWERS, REQUESTS
 
 BAD = "I would rather STOP here: COMPLETED."
@@ -218,6 +218,8 @@ def test_whatever_a_model_says_there_is_a_reply_and_never_a_false_end(role: Any,
     answer.reply.model_dump_json()  # can be recorded
     if answer.source is Source.FALLBACK and role is REFLECTION:
         assert answer.reply.status is Status.ONGOING
+    if answer.source is Source.FALLBACK and role is ACTION:
+        assert answer.reply.action is not Primitive.STOP
 
 
 def test_a_script_that_ends_says_so() -> None:

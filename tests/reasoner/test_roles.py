@@ -9,6 +9,7 @@ import pytest
 from airanchor.errors import InputError
 from airanchor.reasoner import Answer, Reasoner, ScriptedChat, Source
 from airanchor.reasoner.roles import (
+    ACTION,
     ANCHOR_QUERY,
     BACKTRACKING,
     DECOMPOSITION,
@@ -19,10 +20,12 @@ from airanchor.reasoner.roles import (
     REFLECTION,
     ROLES,
     DecompositionRequest,
+    Primitive,
     Side,
     Skill,
     Status,
 )
+from airanchor.sim import Action
 from tests.reasoner.asked import ANSWERS, CONTEXT, REQUESTS
 
 BY_NAME = {role.name: role for role in ROLES}
@@ -70,6 +73,7 @@ _SUBTASK = ANSWERS["decomposition"]["subtasks"][0]
         ),
         ("decomposition", {"subtasks": [{**_SUBTASK, "landmarks": None, "id": 1}]}),
         ("object_survey", {"objects": [{"category": " bridge\n"}]}),
+        ("action", {**ANSWERS["action"], "action": " go up"}),
     ],
 )
 def test_spelling_is_forgiven_without_a_second_question(name: str, spelled: Any) -> None:
@@ -116,6 +120,8 @@ def test_completion_needs_no_plan_and_null_is_none() -> None:
         ("anchor_query", {"anchors": _ANCHORS[:2]}, "exactly 3 entries, not 2"),
         ("decomposition", {"subtasks": [{**_SUBTASK, "subgoals": []}]}, "subgoals"),
         ("object_survey", {"objects": [{"category": "a", "attributes": []}] * 4}, "at most 3"),
+        ("action", {**ANSWERS["action"], "action": "HOVER"}, "MOVE_FORWARD"),
+        ("action", {**ANSWERS["action"], "progress": ""}, "must not be empty"),
     ],
 )
 def test_wrong_meaning_is_told_and_asked_again(name: str, wrong: Any, fault: str) -> None:
@@ -336,5 +342,16 @@ def test_all_roles_are_named_here() -> None:
         BACKTRACKING,
         REFLECTION,
         OBJECT_SURVEY,
+        ACTION,
     )
     assert named == ROLES
+
+
+def test_the_actions_are_those_of_the_world() -> None:
+    assert [primitive.value for primitive in Primitive] == [action.name for action in Action]
+
+
+def test_no_usable_action_is_a_turn_and_forgets_nothing() -> None:
+    reply = twice("action", {"action": "HOVER"})
+    assert reply.action is Primitive.TURN_RIGHT
+    assert (reply.progress, reply.plan) == (CONTEXT.progress, CONTEXT.plan)

@@ -20,6 +20,9 @@ class AgentConfig:
     """The skills there are; leaving one out is the paper's skill ablation."""
     panorama_views: int = 8
     """Views of a look around, evenly spaced."""
+    actions: int = 500
+    """Actions granted to a flight that decides action by action: AerialVLN's limit. Such a flight knows no
+    iterations."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -27,6 +30,7 @@ class AgentConfig:
             ("iterations_per_subgoal", 1, 1000),
             ("backtracks", 0, 1000),
             ("panorama_views", 2, 24),
+            ("actions", 1, 100_000),
         ):
             value = getattr(self, name)
             if not low <= value <= high:

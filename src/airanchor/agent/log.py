@@ -12,20 +12,19 @@ from airanchor.agent.thought import Reflection
 from airanchor.anchors import ObjectAnchor, decision_text
 from airanchor.anchors.outcome import Outcome as AnchorOutcome
 from airanchor.flight import Ending, Flight, Recorder, Track
+from airanchor.flight.events import end_event, mission_event
 from airanchor.geometry import Extent
 from airanchor.memory import Memory, MemoryChange
 from airanchor.reasoner import Ledger
-from airanchor.reasoner.roles import NavigationDecision, Prior
+from airanchor.reasoner.roles import ActionChoice, NavigationDecision, Prior
 from airanchor.sim import Mission, Observation
 from airanchor.trace import (
     AnchorRow,
     AnchorsEvent,
     DecisionEvent,
-    EndEvent,
     LandmarkRow,
     MemoryEvent,
     MemoryRow,
-    MissionEvent,
     PriorRow,
     ReflectionEvent,
     SkillEvent,
@@ -47,14 +46,7 @@ class FlightLog:
 
     def mission(self, mission: Mission) -> None:
         """The flight begins."""
-        self._recorder.write(
-            MissionEvent(
-                navigator=self._navigator,
-                instruction=mission.instruction,
-                scene_id=mission.scene_id,
-                start=mission.start,
-            )
-        )
+        self._recorder.write(mission_event(self._navigator, mission))
 
     def subtask(self, run: SubtaskRun, number: int, of: int) -> None:
         """A subtask begins."""
@@ -142,6 +134,25 @@ class FlightLog:
             )
         )
 
+    def action(self, choice: ActionChoice, outcome: Outcome, words: str) -> None:
+        """A single action was decided and done."""
+        self.skills[choice.action.value] += 1
+        if outcome.failure is not None:
+            self.failures[outcome.failure] += 1
+        self._recorder.write(
+            SkillEvent(
+                iteration=self.iteration,
+                skill=choice.action.value,
+                reason=choice.reason,
+                caption="",
+                before=outcome.poses[0],
+                after=outcome.poses[-1],
+                steps=outcome.steps,
+                failure=outcome.failure,
+                words=words,
+            )
+        )
+
     def reflection(self, reflection: Reflection) -> None:
         """What it changed."""
         verdict = reflection.verdict
@@ -175,28 +186,6 @@ class FlightLog:
         )
         self._recorder.write(end_event(flight))
         return flight
-
-
-def end_event(flight: Flight) -> EndEvent:
-    """The last event of a flight; clock readings of its calls stay out."""
-    clocks = {"latency_p50_s", "latency_p95_s", "retries"}
-    return EndEvent(
-        ending=flight.ending.value,
-        words=flight.words,
-        pose=flight.end,
-        steps=flight.steps,
-        path_m=round(flight.path_length_m, 6),
-        iterations=flight.iterations,
-        subtasks=flight.subtasks,
-        subtasks_completed=flight.subtasks_completed,
-        collisions=flight.collisions,
-        refusals=flight.refusals,
-        skills=dict(flight.skills),
-        failures=dict(flight.failures),
-        usage=tuple(
-            {key: value for key, value in asdict(row).items() if key not in clocks} for row in flight.usage
-        ),
-    )
 
 
 def _prior_rows(

@@ -22,14 +22,17 @@ class Sight:
     """Queries K anchors and grounds them."""
 
     def __init__(self, reasoner: Reasoner, eyes: Eyes) -> None:
-        self._reasoner = reasoner
-        self._eyes = eyes
+        self.reasoner = reasoner
+        self.eyes = eyes
 
     def look(self, view: Observation, context: Context) -> "Seen":
         """The anchors of this decision."""
-        eyes = self._eyes
-        request = AnchorQueryRequest(view.rgb, context, eyes.config.count)
-        asks = self._reasoner.ask(ANCHOR_QUERY, request).reply
+        return self.measure(view, AnchorQueryRequest(view.rgb, context, self.eyes.config.count))
+
+    def measure(self, view: Observation, request: AnchorQueryRequest) -> "Seen":
+        """Ask, and ground what is asked for."""
+        eyes = self.eyes
+        asks = self.reasoner.ask(ANCHOR_QUERY, request).reply
         grounding = ground(requests_from(asks), view, eyes.detector, eyes.image_encoder, eyes.config)
         return Seen(grounding, tuple(repetition.words for repetition in repetitions_in(asks)))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -64,6 +65,12 @@ def timeless(flight: Flight) -> tuple[RoleUse, ...]:
     return tuple(replace(use, latency_p50_s=0.0, latency_p95_s=0.0) for use in flight.usage)
 
 
+def folder_name(episode_id: str) -> str:
+    """The id as the name of one folder; ids come from files of others, and may hold slashes and dots."""
+    name = quote(episode_id, safe="@ ")
+    return name if name.strip(".") else name.replace(".", "%2E")
+
+
 @dataclass(frozen=True, slots=True)
 class RunFolder:
     """The files of a run: run.json, and per row a memory per scene, a trace per episode and the results."""
@@ -85,7 +92,7 @@ class RunFolder:
 
     def trace(self, row: str, episode_id: str) -> Path:
         """The trace of one episode."""
-        return self.row(row) / "traces" / episode_id
+        return self.row(row) / "traces" / folder_name(episode_id)
 
     def results_file(self, row: str) -> Path:
         """The results in canonical order, derived from the memories."""

@@ -1,12 +1,15 @@
 """The rows of the benchmark's tables: each an agent and what is substituted in it, as data."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
-from airanchor.agent import Parts
-from airanchor.assembly import Stack
+from airanchor.assembly import Substitution
+from airanchor.bench import ablations
+from airanchor.bench.paper_numbers import Figures, paper_figures
 from airanchor.errors import InputError
+from airanchor.reasoner.roles import Skill
 
 MemoryMode = Literal["online", "frozen", "initialised"]
 """online: empty at first, written by every episode. frozen: built by a survey before the first episode, then
@@ -25,7 +28,7 @@ class Row:
     """The navigator's name in the assembly."""
     sets: tuple[str, ...] = ()
     """Settings as on the command line, applied last: anchors.count=6."""
-    substitute: Callable[[Parts, Stack], Parts] | None = None
+    substitute: Substitution | None = None
     """Gives the agent other parts."""
     memory: MemoryMode = "online"
     memory_kind: Literal["sokb", "flat"] = "sokb"
@@ -33,8 +36,11 @@ class Row:
     """None flies in canonical order, a number in a permutation of all episodes."""
     knows_truth: bool = False
     """Whether it is told the reference: an upper bound, marked so in every table."""
-    paper: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """The paper's own figures: split to SR, OSR, NE, SDTW and others."""
+
+    @property
+    def paper(self) -> Mapping[str, Figures]:
+        """The paper's own figures: split to SR, OSR and SDTW in percent, NE in metres."""
+        return paper_figures(self.name)
 
 
 def find_row(name: str) -> Row:
@@ -47,7 +53,64 @@ def find_row(name: str) -> Row:
 
 def all_rows() -> dict[str, Row]:
     """Every row by its name."""
-    return {row.name: row for row in (AIRANCHOR,)}
+    return {row.name: row for row in ROWS}
 
 
 AIRANCHOR = Row("airanchor", "AirAnchor")
+
+MAIN = (
+    Row("random", "Random", agent="random"),
+    Row("action-sampling", "Action Sampling", agent="action-sampling"),
+    AIRANCHOR,
+    Row("reference", "Reference path", agent="reference", knows_truth=True),
+)
+
+ABLATIONS = (
+    Row("no-dir-anchor", "w/o Dir. Anchor", substitute=ablations.use_objects_only),
+    Row("no-obj-anchor", "w/o Obj. Anchor (hidden)", substitute=ablations.hide_objects),
+    Row("no-obj-anchor-strict", "w/o Obj. Anchor (removed)", substitute=ablations.use_directions_only),
+    Row("flat-kb", "Flat KB", memory_kind="flat"),
+    Row(
+        "no-selector",
+        "w/o MLLM Selector",
+        sets=("memory.retrieval_count=1000",),  # the best of all that pass the filter, not of the usual three
+        substitute=ablations.select_by_meaning,
+    ),
+    Row("no-subtask", "w/o Subtask", substitute=ablations.keep_instruction_whole),
+    Row("action-level", "Action-Level Planning", agent="action-level"),
+    Row("no-eag", "w/o EAG", substitute=ablations.hide_graph),
+    Row("no-prior", "w/o Landmark Prior", substitute=ablations.leave_out_priors),
+    Row("no-spatial-reflection", "w/o Spatial Reflection", substitute=ablations.hide_spatial_reflection),
+)
+
+
+def _skills(*skills: Skill) -> tuple[str, ...]:
+    return (f"agent.skills={json.dumps([skill.value for skill in skills])}",)
+
+
+SKILLS = (
+    Row("no-altitude", "- Alt.", sets=_skills(Skill.PIXEL, Skill.VIEW, Skill.BACKTRACK)),
+    Row("no-view", "- View", sets=_skills(Skill.PIXEL, Skill.ALTITUDE, Skill.BACKTRACK)),
+    Row("no-backtracking", "- Back.", sets=_skills(Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)),
+    Row("pixel-only", "Pixel Only", sets=_skills(Skill.PIXEL)),
+)
+
+ANCHORS = (
+    Row("k1", "K = 1", sets=("anchors.count=1",)),
+    Row("k6", "K = 6", sets=("anchors.count=6",)),
+)
+
+MEMORY_CONSTRUCTION = (
+    Row("memory-frozen", "Pre-rendered Init. (Frozen)", memory="frozen"),
+    Row("memory-initialised", "Pre-rendered Init. + Update", memory="initialised"),
+)
+
+EPISODE_ORDER = tuple(Row(f"order-{seed}", f"Permutation {seed}", order_seed=seed) for seed in (1, 2, 3))
+
+SHORTCUTS = (
+    Row("first-part-only", "First part only", substitute=ablations.read_first_part_only),
+    Row("last-landmark-only", "Last landmark only", substitute=ablations.read_last_landmark_only),
+)
+"""Not the paper's: what an agent reaches that reads little of the instruction."""
+
+ROWS = (*MAIN, *ABLATIONS, *SKILLS, *ANCHORS, *MEMORY_CONSTRUCTION, *EPISODE_ORDER, *SHORTCUTS)

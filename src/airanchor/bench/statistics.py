@@ -86,13 +86,20 @@ def wilson(successes: int, count: int, *, confidence: float = 0.95) -> Estimate:
     """
     if count < 1 or not 0 <= successes <= count:
         raise InputError(f"{successes} successes of {count} is no rate; give 0 to n successes of n >= 1")
+    return wilson_share(successes / count, count, confidence=confidence)
+
+
+def wilson_share(rate: float, count: float, *, confidence: float = 0.95) -> Estimate:
+    """Wilson's interval of a rate that was found in so many independent trials, not always a whole number."""
+    if not (0 <= rate <= 1 and count > 0):
+        raise InputError(f"rate {rate!r} of {count!r} trials is none; give 0 to 1 of a count above 0")
     _check_share("confidence", confidence)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
-    rate, scale = successes / count, 1 + z * z / count
+    scale = 1 + z * z / count
     middle = (rate + z * z / (2 * count)) / scale
     half = z * math.sqrt(rate * (1 - rate) / count + (z / (2 * count)) ** 2) / scale
-    low = 0.0 if successes == 0 else middle - half
-    high = 1.0 if successes == count else middle + half
+    low = 0.0 if rate == 0 else middle - half
+    high = 1.0 if rate == 1 else middle + half
     return Estimate(rate, low, high, confidence, "Wilson score")
 
 

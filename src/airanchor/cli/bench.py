@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from airanchor.cli.bench_diagnose import diagnose
+from airanchor.cli.bench_run import collect_command, run
+from airanchor.cli.bench_study import STUDY_NAMES, study_command
+from airanchor.cli.bench_table import table
+from airanchor.cli.bench_verify import verify
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
 
 if TYPE_CHECKING:
@@ -22,6 +27,13 @@ bench_app = typer.Typer(
 )
 study_app = typer.Typer(help="Studies of single parts.", no_args_is_help=True, rich_markup_mode=None)
 bench_app.add_typer(study_app, name="study")
+for _name in STUDY_NAMES:
+    study_app.command(_name)(study_command(_name))
+bench_app.command("run")(run)
+bench_app.command("diagnose")(diagnose)
+bench_app.command("collect")(collect_command)
+bench_app.command("table")(table)
+bench_app.command("verify")(verify)
 
 
 @bench_app.command()

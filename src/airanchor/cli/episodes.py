@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from airanchor.bench.episodes import Episode
+    from airanchor.sim.city.library import Progress
+    from airanchor.sim.city.scene import CityScene
 
 FAILED = 1
 
@@ -205,13 +207,12 @@ def import_routes_command(
     """
     from airanchor.bench.episodes import write_episodes
     from airanchor.bench.episodes.importing import import_routes
-    from airanchor.sim.city.library import open_scene
 
     source = map_file or Path(city)
     if not source.is_file():
         raise InputError(f"no map at {str(source)!r}; give the city's GeoJSON file with --map")
     with progress_bar() as bar:
-        scene = open_scene(city, progress=bar.says)
+        scene = _open_city(city, bar.says)
         imported = import_routes(file, scene, source, height_m=height, told=lambda name: bar.says(name))
     if not imported.episodes:
         raise InputError(
@@ -231,6 +232,21 @@ def import_routes_command(
         console.print(
             f"{summary['episodes']} of {imported.read} routes written to {out}; {reasons}", soft_wrap=True
         )
+
+
+def _open_city(city: str, progress: "Progress") -> "CityScene":
+    """The city of that name; one that is given as a file is kept, so that its episodes can be flown."""
+    from airanchor.sim.city.imports import import_city
+    from airanchor.sim.city.library import keep_scene, name_from_file, open_scene
+
+    path = Path(city)
+    if not path.is_file() or path.suffix == ".npz":
+        return open_scene(city, progress=progress)
+    name = name_from_file(path)
+    scene = import_city(path, name=name, progress=progress).scene
+    keep_scene(name, scene)
+    say(f"the city is kept as {name}, by which the episodes name it")
+    return scene
 
 
 def _split_seed() -> int:

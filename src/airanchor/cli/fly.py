@@ -34,7 +34,9 @@ def fly(
         Path | None, typer.Option(help="Folder of memories to fly with and add to; none is kept if left out.")
     ] = None,
     frozen: Annotated[bool, typer.Option(help="Only read the memory; nothing seen is added to it.")] = False,
-    agent: Annotated[str, typer.Option(help="Which navigator flies.")] = "airanchor",
+    agent: Annotated[
+        str, typer.Option(help="Who flies: airanchor, action-level, random, action-sampling.")
+    ] = "airanchor",
     profile: Annotated[str, typer.Option(help="Settings: embedded, or paper (to the letter).")] = "embedded",
     config: Annotated[Path | None, typer.Option(help="A TOML file of settings over the profile.")] = None,
     sets: SetOption = None,

@@ -29,14 +29,19 @@ def say(text: str) -> None:
 @contextmanager
 def progress_bar(total: int | None = None) -> Iterator["Bar"]:
     """A progress bar on stderr with the time that is left; silent where stderr is not a terminal."""
+    with progress_display() as progress:
+        yield Bar(progress, progress.add_task("", total=total))
+
+
+def progress_display() -> Progress:
+    """The display of progress bars on stderr, not yet started."""
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
-        yield Bar(progress, progress.add_task("", total=total))
+    return Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal)
 
 
 class Bar:

@@ -12,7 +12,7 @@ from airanchor.reasoner.roles import ROLES
 
 
 def roles(as_json: JsonFlag = False) -> None:
-    """List the eight questions a model is asked: what it is told, what it answers, what if it fails.
+    """List the questions a model is asked: what it is told, what it answers, what if it fails.
 
     Example: airanchor reasoner roles
     """

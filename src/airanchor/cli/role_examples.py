@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from airanchor.reasoner.roles import (
     NOT_STARTED,
+    ActionRequest,
     AnchorQueryRequest,
     BacktrackingRequest,
     CandidateLine,
@@ -123,5 +124,6 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "backtracking": _backtracking,
     "reflection": _reflection,
     "object_survey": lambda: SurveyRequest(_view()),
+    "action": lambda: ActionRequest(_view(), CONTEXT, GRAPH_BEFORE, PRIORS, "MOVE_FORWARD: done"),
 }
 """A request for each role, by the role's name."""

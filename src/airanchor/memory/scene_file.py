@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from airanchor.errors import MemoryFileError
+from airanchor.errors import MemoryFileError, MemoryLocked
 from airanchor.memory import sql_rows
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.register import Register
@@ -271,7 +271,7 @@ def _locked(path: Path) -> sqlite3.Connection:
             lock.close()
         if "locked" not in str(error):
             raise MemoryFileError(f"memory {path} cannot be opened for writing: {error}") from None
-        raise MemoryFileError(
+        raise MemoryLocked(
             f"memory {path} is already open for writing in another run; wait until it ends, "
             "or use another folder"
         ) from None

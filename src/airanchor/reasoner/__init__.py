@@ -1,4 +1,4 @@
-"""The seam to language models: eight roles as data, asked through any chat, with valid replies only."""
+"""The seam to language models: roles as data, asked through any chat, with valid replies only."""
 
 from airanchor.reasoner.cache import CachedChat
 from airanchor.reasoner.chat import (

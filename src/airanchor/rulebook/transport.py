@@ -13,6 +13,7 @@ from airanchor.perception.contracts import TextEncoder
 from airanchor.perception.scene_reader import SceneReader
 from airanchor.reasoner.chat import ChatAnswer, ChatRequest
 from airanchor.reasoner.reading import Prompt, read_prompt
+from airanchor.rulebook.action import choose_action
 from airanchor.rulebook.anchor_query import query_anchors
 from airanchor.rulebook.backtracking import choose_node
 from airanchor.rulebook.config import RulebookConfig
@@ -44,6 +45,7 @@ RULES: Mapping[str, Rule] = {
     "backtracking": choose_node,
     "reflection": reflect,
     "object_survey": survey_objects,
+    "action": choose_action,
 }
 
 
@@ -69,7 +71,7 @@ class RulebookChat:
         return "rulebook"
 
     def complete(self, request: ChatRequest) -> ChatAnswer:
-        """The answer as JSON; a question that is none of the eight gets a JSON error."""
+        """The answer as JSON; a question that is none of these gets a JSON error."""
         started_s = time.monotonic()
         try:
             prompt = read_prompt(request.messages)

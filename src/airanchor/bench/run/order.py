@@ -25,6 +25,8 @@ class RunOrder:
     perception: str = "embedded"
     charge_panoramas: bool = False
     """Whether looks around cost the turns they would take."""
+    survey_places: int = 32
+    """Free places, four headings each, that are looked around from for rows with a surveyed memory."""
 
 
 @dataclass(frozen=True, slots=True)

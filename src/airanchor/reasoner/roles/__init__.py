@@ -1,8 +1,9 @@
-"""The eight roles of the model, one file each, and the list of them."""
+"""The roles of the model, one file each, and the list of them: the paper's eight and one of an ablation."""
 
 from typing import Any
 
 from airanchor.reasoner.role import Role
+from airanchor.reasoner.roles.action import ACTION, ActionChoice, ActionRequest, Primitive
 from airanchor.reasoner.roles.anchor_query import (
     ANCHOR_QUERY,
     AnchorAsks,
@@ -53,9 +54,11 @@ ROLES: tuple[Role[Any, Any], ...] = (
     BACKTRACKING,
     REFLECTION,
     OBJECT_SURVEY,
+    ACTION,
 )
 
 __all__ = [
+    "ACTION",
     "ANCHOR_QUERY",
     "BACKTRACKING",
     "DECOMPOSITION",
@@ -66,6 +69,8 @@ __all__ = [
     "PANORAMA",
     "REFLECTION",
     "ROLES",
+    "ActionChoice",
+    "ActionRequest",
     "AnchorAsks",
     "AnchorQueryRequest",
     "BacktrackingRequest",
@@ -85,6 +90,7 @@ __all__ = [
     "PanoramaRequest",
     "PanoramaView",
     "Parameters",
+    "Primitive",
     "Prior",
     "Recovery",
     "ReflectionRequest",

@@ -1,0 +1,21 @@
+"""The settings of the baselines."""
+
+from dataclasses import dataclass
+
+from airanchor.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineConfig:
+    """How long the baselines fly and what they draw."""
+
+    actions: int = 500
+    """Actions granted to a flight: AerialVLN's limit. A flight that reaches it stops where it is."""
+    seed: int = 0
+    """Together with the episode's id it decides every draw of a flight."""
+
+    def __post_init__(self) -> None:
+        for name, low, high in (("actions", 1, 100_000), ("seed", 0, 2**63 - 1)):
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise InputError(f"baselines {name} = {value!r} must be from {low} to {high}")

@@ -1,0 +1,90 @@
+"""Beginning a run, or taking one up again: the order is checked and written down before anyone flies."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from airanchor.assembly import load_stack
+from airanchor.bench.episodes import Episode
+from airanchor.bench.results import RunFolder
+from airanchor.bench.rows import find_row
+from airanchor.bench.run.conduct import Conduct
+from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episodes, row_settings
+from airanchor.bench.run.order import RunOrder
+from airanchor.bench.run.provenance import made_with
+from airanchor.bench.run.record import RunRecord, check_same, read_record, write_record
+from airanchor.errors import InputError
+
+Tell = Callable[[str], None]
+
+
+def prepare_run(
+    root: Path,
+    order: RunOrder,
+    *,
+    conduct: Conduct | None = None,
+    command: str = "",
+    tell: Tell = lambda _: None,
+) -> RunRecord:
+    """The record of a run that is ready to be flown; an existing one must have been ordered alike."""
+    if not order.rows or len(set(order.rows)) != len(order.rows):
+        raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
+    for row in order.rows:
+        find_row(row)
+    episodes = ordered_episodes(order)
+    asked = _record(order, episodes, conduct or Conduct(), command)
+    if not RunFolder(root).order_file.exists():
+        _check_empty(root)
+        RunInputs(root).copy_from(order)
+        if write_record(root, asked, is_new=True):
+            return asked
+    return _take_up(root, asked, tell)
+
+
+def _record(order: RunOrder, episodes: list[Episode], conduct: Conduct, command: str) -> RunRecord:
+    file = None if order.settings_file is None else Path(order.settings_file)
+    settings = {row: row_settings(order, row, file) for row in order.rows}
+    stack = load_stack(
+        settings[order.rows[0]],
+        reasoner=order.reasoner,
+        allow_unprobed=conduct.allow_unprobed,
+        allowance=conduct.allowance,
+    )
+    detector = "oracle" if order.perception == "oracle" else stack.detector(order.perception).name
+    return RunRecord(
+        order=order,
+        resolved={
+            "episodes_sha256": episodes_hash(order, episodes),
+            "episodes": len(episodes),
+            "settings": {row: one.to_json() for row, one in settings.items()},
+        },
+        conduct=conduct,
+        names={
+            "reasoner": stack.chat.name,
+            "detector": detector,
+            "text_encoder": stack.text.name,
+            "image_encoder": stack.image.name,
+        },
+        made=made_with(command),
+    )
+
+
+def _take_up(root: Path, asked: RunRecord, tell: Tell) -> RunRecord:
+    kept = read_record(root)
+    check_same(kept, asked, root)
+    if asked.names != kept.names:
+        raise InputError(
+            f"the run {root} was started with {kept.names}, not {asked.names}; give another --out"
+        )
+    if asked.made["code_sha256"] != kept.made["code_sha256"]:
+        tell(
+            f"warning: the code has changed since {root} was started, so its results mix two versions; "
+            "for a clean run give another --out"
+        )
+    record = kept.model_copy(update={"conduct": asked.conduct, "resumed": (*kept.resumed, asked.made)})
+    write_record(root, record)
+    return record
+
+
+def _check_empty(root: Path) -> None:
+    if (root / "rows").exists():
+        raise InputError(f"{root} holds files of a run but no run.json; give another --out")
