@@ -7,7 +7,7 @@ from tests.bench.run.town import SHORT, keep_towns, town_episodes, write_towns
 
 
 def test_a_run_is_diagnosed_and_one_flight_told(command, tmp_path):
-    keep_towns(tmp_path)
+    keep_towns()
     episodes = write_towns(tmp_path / "towns.json", town_episodes(1))
     root = tmp_path / "run"
     prepare_run(root, RunOrder(rows=("random",), episodes=episodes, sets=SHORT))

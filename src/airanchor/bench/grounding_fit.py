@@ -16,7 +16,8 @@ from airanchor.bench.grounding_phrases import choose_phrases
 from airanchor.bench.grounding_samples import DOUBTFUL, NOTHING, Sample, take_samples
 from airanchor.bench.grounding_views import survey_views
 from airanchor.perception.embedded.apartness import apart
-from airanchor.perception.embedded.attributes import agreement, split_category
+from airanchor.perception.embedded.asking import read_phrase
+from airanchor.perception.embedded.attributes import agreement
 from airanchor.perception.embedded.confidence import FEATURES, Confidence, Evidence, features_of
 from airanchor.perception.embedded.fitted import Fitted
 from airanchor.perception.embedded.naming import (
@@ -124,8 +125,8 @@ def fit_confidence(samples: list[Sample], naming: Naming, rng: np.random.Generat
     for sample in samples:
         shares = naming.shares(sample.proposals)
         for phrase in choose_phrases(sample.true, rng):
-            category, attributes = split_category(phrase.category, phrase.attributes)
-            weights = vocabulary.weights(category)
+            noun, attributes = read_phrase(phrase, vocabulary)
+            weights = vocabulary.weights(noun)
             meaning = np.minimum(shares @ weights, 1.0)
             if not meaning.any():
                 continue

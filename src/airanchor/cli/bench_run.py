@@ -104,8 +104,12 @@ def run(
     if piece:
         share_of((), piece)  # a share that is none must not begin a run
     prepare_run(out, order, conduct=conduct, command=shlex.join(["airanchor", *sys.argv[1:]]), tell=say)
-    with RunWatch() as watch:
-        outcome = fly_run(out, driver=driver, share=piece or None, watch=watch.tell)
+    try:
+        with RunWatch() as watch:
+            outcome = fly_run(out, driver=driver, share=piece or None, watch=watch.tell)
+    except KeyboardInterrupt:
+        say(f"what is flown is kept in {out}; the same command goes on")
+        raise
     _finish(out, outcome, is_share=bool(piece), as_json=as_json)
 
 

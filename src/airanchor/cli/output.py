@@ -33,15 +33,17 @@ def progress_bar(total: int | None = None) -> Iterator["Bar"]:
         yield Bar(progress, progress.add_task("", total=total))
 
 
-def progress_display() -> Progress:
-    """The display of progress bars on stderr, not yet started."""
+def progress_display(pace_s: float = 30.0) -> Progress:
+    """The display of progress bars on stderr, not yet started; the time left follows the pace of so long."""
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    return Progress(*columns, console=stderr, transient=True, disable=not stderr.is_terminal)
+    return Progress(
+        *columns, console=stderr, transient=True, disable=not stderr.is_terminal, speed_estimate_period=pace_s
+    )
 
 
 class Bar:

@@ -19,7 +19,7 @@ class RunWatch:
         self._clock = clock
         self._began: tuple[float, int] | None = None
         self._told: tuple[float, int] | None = None
-        self._display: Display = progress_display()
+        self._display: Display = progress_display(pace_s=900.0)
         self._task = self._display.add_task("", total=None)
 
     def __enter__(self) -> Self:

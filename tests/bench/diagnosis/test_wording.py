@@ -21,6 +21,12 @@ def test_a_name_means_a_landmark_by_most_of_its_words(name, is_named):
     assert names_it(name, "the swimming pool with red parasols", "swimming pool") is is_named
 
 
+def test_the_name_of_another_category_is_no_part_of_a_longer_name():
+    assert not names_it("park", "the grey car park", "parking lot")
+    assert names_it("car park", "the grey car park", "parking lot")
+    assert names_it("building", "the unfinished building", "unfinished building")
+
+
 def test_spelling_and_plural_make_no_other_word():
     assert words_of("two grey sand-coloured churches") == words_of("gray sand-colored church")
 

@@ -28,8 +28,10 @@ def command(order: RunOrder, root: Path, *more: str) -> list[str]:
     ]
 
 
-def kill_in_the_air(words: list[str], root: Path, delay_s: float) -> bool:
-    """Start the run and kill it a while after a flight began; False if it had ended by then."""
+def end_in_the_air(
+    words: list[str], root: Path, delay_s: float, by: signal.Signals = signal.SIGKILL
+) -> tuple[bool, int]:
+    """Start the run and end it a while after a flight began: whether it was still flying, and its code."""
     begun_before = flights_begun(root)
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + PATIENCE_S
@@ -39,8 +41,9 @@ def kill_in_the_air(words: list[str], root: Path, delay_s: float) -> bool:
             time.sleep(0.02)
         time.sleep(delay_s)
         was_flying = process.poll() is None
-        process.send_signal(signal.SIGKILL)
-    return was_flying
+        process.send_signal(by)
+        code = process.wait(PATIENCE_S)
+    return was_flying, code
 
 
 def flights_begun(root: Path) -> set[int]:
@@ -57,8 +60,18 @@ def flights_begun(root: Path) -> set[int]:
 def test_a_killed_run_ends_with_the_same_results_and_traces(order, finished, tmp_path, jobs, kills):
     words = command(order, tmp_path / "run", "--jobs", str(jobs))
     rng = np.random.default_rng([jobs, kills])
-    was_flying = [kill_in_the_air(words, tmp_path / "run", rng.uniform(0.0, 0.6)) for _ in range(kills)]
+    was_flying = [end_in_the_air(words, tmp_path / "run", rng.uniform(0.0, 0.6))[0] for _ in range(kills)]
     assert any(was_flying), "the run was never killed while it flew"
     ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
     assert ended.returncode == 0, ended.stderr
+    assert files_of(tmp_path / "run") == files_of(finished)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_stops_a_run_that_can_go_on(order, finished, tmp_path, jobs):
+    words = command(order, tmp_path / "run", "--jobs", str(jobs))
+    was_flying, code = end_in_the_air(words, tmp_path / "run", 0.2, by=signal.SIGINT)
+    assert was_flying and code == 130
+    subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE_S)
     assert files_of(tmp_path / "run") == files_of(finished)

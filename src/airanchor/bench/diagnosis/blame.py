@@ -97,7 +97,7 @@ def _spent(case: Case) -> list[Finding]:
 
 def _unknown(case: Case) -> list[Finding]:
     """Why the landmark was never known: words, a memory that misled, eyes, a memory that lacked."""
-    found = [*_language(case), *_misled(case), *_eyes(case)]
+    found = [*_language(case), *_misled(case), *_skipped(case), *_eyes(case)]
     return found or _misturned(case) or _lacked(case)
 
 
@@ -121,21 +121,31 @@ def _misled(case: Case) -> list[Finding]:
     return []
 
 
+def _skipped(case: Case) -> list[Finding]:
+    """The leg was taken for done without its landmark ever having been asked for."""
+    left, completed = case.progress.left, case.progress.completed
+    if completed is None or (left is not None and left <= completed):
+        return []
+    return [_early(case, completed)] if all(one.sight == "omitted" for one in case.glimpses) else []
+
+
 def _eyes(case: Case) -> list[Finding]:
     """What the views gave instead of the landmark, the worst first."""
     wrong = next((one for one in case.glimpses if one.sight == "wrong"), None)
     far = next((one for one in case.glimpses if one.sight == "direction"), None)
     visible = [one for one in case.glimpses if one.is_visible]
-    missed = next((one for one in visible if one.sight in ("nothing", "omitted")), None)
+    missed = [one for one in visible if one.sight in ("nothing", "omitted")]
     found = []
     if wrong is not None:
         found.append(case.found(Cause.WRONG_MASK, wrong.decision, wrong.words))
     if far is not None:
         found.append(case.found(Cause.DEGRADED, far.decision, far.words))
-    if missed is not None:
-        where = f"{missed.share:.1%} of the view, {missed.distance_m:.0f} m away"
-        words = f"visible at {len(visible)} decisions ({where}); {missed.words}"
-        found.append(case.found(Cause.OMITTED, missed.decision, words))
+    if missed:
+        unasked = sum(one.sight == "omitted" for one in missed)
+        best = max(missed, key=lambda one: one.share)
+        where = f"at best {best.share:.1%} of the view, {best.distance_m:.0f} m away at {best.decision}"
+        words = f"visible {len(missed)} times, {where}; not asked for {unasked} times, else not found"
+        found.append(case.found(Cause.OMITTED, missed[0].decision, words))
     return sorted(found, key=lambda one: one.decision or 0)
 
 

@@ -51,7 +51,7 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """When a cause is named, in words; `docs/diagnosis.md` repeats these."""
+    """When a cause is named, in words; `docs/diagnosis.md` has the order in which rules are tried."""
 
     stage: Stage
     says: str
@@ -162,8 +162,8 @@ RULES: dict[Cause, Rule] = {
     ),
     Cause.EARLY: Rule(
         Stage.COMPLETION,
-        "The landmark was known; the leg's last subtask was marked completed before the leg had been flown "
-        "and before the route was left.",
+        "The leg was taken for done before it had been flown and before the route was left, with its "
+        "landmark known or never asked for.",
     ),
     Cause.LATE: Rule(
         Stage.COMPLETION,

@@ -45,8 +45,8 @@ def measure(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | None
 
 
 def _reached(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Where each leg had been flown, in order, and only while its subtask or a later one was in hand: before
-    that, the drone just happens to pass by. Where it stopped counts for the last leg in any case."""
+    """Where each leg had been flown, in order, and only while its subtasks or those of the next leg were in
+    hand: else the drone just happens to pass by. Where it stopped counts for the last leg in any case."""
     track, at = flown.track, 0
     found: list[int | None] = []
     for number, leg in enumerate(legs):
@@ -54,6 +54,8 @@ def _reached(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | Non
         since = _begins(flown, subtasks[number])
         since = len(track) - 1 if since is None and is_last else since
         index = None if since is None else flown_at(track, leg, at, since=since, is_last=is_last)
+        over = _begins(flown, subtasks[number + 2]) if number + 2 < len(legs) else None
+        index = None if index is not None and over and index > over else index
         found.append(index)
         at = at if index is None else index
     return tuple(found)

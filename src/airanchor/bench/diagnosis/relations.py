@@ -8,17 +8,17 @@ from airanchor.bench.diagnosis.causes import THRESHOLDS
 from airanchor.bench.diagnosis.truth import TrueLeg
 
 _MOVED_M = 1.0
+_PASSING = ("pass", "over", "between")
 Track = NDArray[np.float64]  # (n, 3)
 
 
 def flown_at(track: Track, leg: TrueLeg, at: int, *, since: int, is_last: bool) -> int | None:
     """The first index of the track, from `since` on, at which the leg, begun at `at`, has been flown."""
-    if is_last:
-        done = _is_near_end(track, leg, 3)
-    elif leg.leg.relation == "toward":
-        done = _is_near_end(track, leg, 2) | (_apart_m(track, leg) <= THRESHOLDS.leg_end_m)
-    else:
-        done = _is_near_end(track, leg, 2) | _is_passed(track, leg, at)
+    done = _is_near_end(track, leg, 3 if is_last else 2)
+    if not is_last and leg.leg.relation == "toward":
+        done |= _apart_m(track, leg) <= THRESHOLDS.leg_end_m
+    elif not is_last and leg.leg.relation in _PASSING:
+        done |= _is_passed(track, leg, at)
     first = max(at, since)
     found = np.flatnonzero(done[first:])
     return first + int(found[0]) if found.size else None

@@ -38,11 +38,12 @@ def _plain(word: str) -> str:
 def names_it(name: str, phrase: str, category: str) -> bool:
     """Whether a name means the thing that the instruction calls `phrase` and the scene `category`.
 
-    More than half of its words are in the phrase, or it is one of the names people use for the category.
+    More than half of its words are in the phrase, or it is one of the names people use for the category. The
+    name of another category is no part of a longer one: a park is no car park.
     """
     said = words_of(name)
-    if not said:
-        return False
+    if not said or (name.lower() in NAMES and not said <= words_of(category)):
+        return said == words_of(phrase) and bool(said)
     known = {words_of(one) for one in (category, *NAMES.get(category, ()))}
     return 2 * len(said & words_of(phrase)) > len(said) or said in known
 

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -34,8 +35,9 @@ def processes(jobs: int) -> Driver:
     def drive(root: Path, pieces: Sequence[Piece]) -> Iterator[PieceOutcome]:
         threads = max(1, processors() // jobs)
         context = multiprocessing.get_context("spawn")
+        strangers = set(multiprocessing.active_children())
         with ProcessPoolExecutor(
-            min(jobs, len(pieces)) or 1, mp_context=context, initializer=_end_with_parent
+            min(jobs, len(pieces)) or 1, mp_context=context, initializer=_begin_worker
         ) as pool:
             work = [pool.submit(fly_piece, root, piece, threads) for piece in pieces]
             try:
@@ -46,8 +48,11 @@ def processes(jobs: int) -> Driver:
                     "a worker ended abruptly, perhaps for lack of memory; what is flown is kept. Run the "
                     "same command again to go on, perhaps with fewer --jobs"
                 ) from error
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for worker in set(multiprocessing.active_children()) - strangers:
+                    worker.terminate()
+                raise
 
     return drive
 
@@ -71,8 +76,9 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
-def _end_with_parent() -> None:
-    """A worker whose run was killed must not fly on: it would hold the memory's lock against the next run."""
+def _begin_worker() -> None:
+    """Ends at once on Ctrl-C, and when its run is killed: it would hold memories against the next run."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_exit_after, args=(parent,), daemon=True).start()

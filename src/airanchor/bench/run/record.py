@@ -78,11 +78,13 @@ def write_record(root: Path, record: RunRecord, *, is_new: bool = False) -> bool
         part.replace(file)
         return True
     try:
-        os.link(part, file)
+        os.link(part, file)  # unlike a replacement, it fails where the file is there
     except FileExistsError:
         return False
+    except OSError:  # a disk without links
+        part.replace(file)
     finally:
-        part.unlink()
+        part.unlink(missing_ok=True)
     return True
 
 
