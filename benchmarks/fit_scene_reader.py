@@ -1,68 +1,59 @@
 """Fits the scene reader's model and writes it: python benchmarks/fit_scene_reader.py
 
-Views come from the twelve seen scenes and from nine generated ones of the same styles, with seeds that no
-named scene has. The tuning scenes and the unseen ones stay out, and so do the styles that only those have.
+Layout and joining are fitted to views of the twelve seen scenes and of nine generated ones of the same
+styles, with seeds that no named scene has; names, traits and scores to views along the paths of the train
+split and to views of more generated scenes (see `fit_scene_names`). The tuning scenes and the unseen ones
+stay out, and so do the styles that only those have.
 """
 
 import argparse
 import json
-import math
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from fit_perceptron import Targets, fit_perceptron
+from fit_scene_names import Asked, Sample, fit_names
+from landmark_views import see, stands
 from numpy.typing import NDArray
-from scene_reader_truth import belong_together, name_regions, overlaps, trait_regions
+from scene_reader_truth import belong_together, known, overlaps
 from scene_reader_views import look_around, true_cells
 
 import airanchor.perception.scene_reader as scene_reader
-from airanchor.bench.grounding_phrases import choose_phrases
 from airanchor.bench.grounding_views import TrueView
 from airanchor.perception import Phrase
-from airanchor.perception.embedded.attributes import split_category
 from airanchor.perception.embedded.words import Vocabulary
 from airanchor.perception.scene_reader.angles import HORIZONTAL_FOV_RAD
 from airanchor.perception.scene_reader.cells import Cells, make_cells
-from airanchor.perception.scene_reader.height import seen_height_m
 from airanchor.perception.scene_reader.joining import join, pair_features
 from airanchor.perception.scene_reader.layout import Kind, LayoutModel, second_features
-from airanchor.perception.scene_reader.model import SceneModel
-from airanchor.perception.scene_reader.names import NAMES, NOTHING
-from airanchor.perception.scene_reader.naming import as_proposals, region_features
+from airanchor.perception.scene_reader.model import SceneModel, parts_from_json
+from airanchor.perception.scene_reader.names import NAMES
 from airanchor.perception.scene_reader.perceptron import Perceptron, softmax
 from airanchor.perception.scene_reader.pieces import Pieces, cut_pieces
-from airanchor.perception.scene_reader.regions import Regions, measure_regions
-from airanchor.perception.scene_reader.scoring import score_features
-from airanchor.perception.scene_reader.traits import agree, trait_shares
+from airanchor.perception.scene_reader.regions import measure_regions
 from airanchor.perception.text import load_text_encoder
 from airanchor.sim.city.catalogue import SCENES
 
 Floats = NDArray[np.float32]
-Numbers = NDArray[np.float64]
 
 SEEN = tuple(name for name, spec in SCENES.items() if spec.split == "seen")
 MADE = (
     "downtown@1001", "old-town@1002", "harbour@1003", "campus@1004", "suburb@1005", "industrial@1006",
     "park-city@1007", "river-town@1008", "modernist@1009",
 )  # fmt: skip
+MADE_FOR_NAMES = (
+    "downtown@1001", "old-town@1002", "harbour@1003", "campus@1004", "park-city@1007", "modernist@1009",
+    "old-town@1012", "harbour@1013", "campus@1014",
+)  # fmt: skip
 _CELLS_PER_VIEW, _SKY_CHANCE = 1500, 0.25
-_EXAMPLES = 15
-"""With fewer examples nothing is said about the size of a thing."""
-_ASKED = 6
-"""So many of the likeliest regions per phrase show what a score means."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sample:
-    """The regions of one view and what they truly are."""
-
-    true: TrueView
-    pieces: Pieces
-    regions: Regions
-    features: Floats
-    overlap_px: NDArray[np.float64]
-    height_m: float
+_PLACES_AROUND = 1
+"""So many of the eight views of a turn on the spot are looked at."""
+_ELSEWHERE = 1
+"""So many phrases that are told elsewhere in the scene are asked beside the one that is told here,"""
+_PLAIN = 2
+"""and so many categories of what is in view."""
+_PLAIN_PX = 200
 
 
 def fit_layout(views: list[TrueView], cells: list[Cells], rng: np.random.Generator) -> LayoutModel:
@@ -106,134 +97,105 @@ def fit_joining(views: list[TrueView], pieces: list[Pieces], rng: np.random.Gene
     return fit_perceptron(np.concatenate(features), targets, hidden=(32, 16), classes=2, steps=8000, rng=rng)
 
 
-def fit_naming(samples: list[Sample], rng: np.random.Generator) -> Perceptron:
-    """Names; rare ones and large regions are drawn more often."""
-    labels = np.concatenate([name_regions(one.true, one.overlap_px) for one in samples])
-    features = np.concatenate([one.features for one in samples])
-    size = np.concatenate([one.regions.size for one in samples])
-    kept = labels >= 0
-    count = np.bincount(labels[kept], minlength=NOTHING + 1)
-    chance = np.sqrt(np.minimum(size[kept], 2000)) / np.sqrt(np.maximum(count[labels[kept]], 20))
-    targets = Targets(labels[kept], chance=chance.astype(np.float32))
-    return fit_perceptron(
-        features[kept],
-        targets,
-        hidden=(72,),
-        classes=NOTHING + 1,
-        steps=8000,
-        rng=rng,
-        decay=1e-2,
-        noise=0.15,
+def flight_samples(
+    parts: tuple[LayoutModel, Perceptron], every: int, rng: np.random.Generator
+) -> Iterator[Sample]:
+    """Views along the paths of the train split, with the landmark that is told there."""
+    wanted = [
+        one
+        for one in stands("train", every=every)
+        if one.place != "around" or rng.random() < _PLACES_AROUND / 8
+    ]
+    told: dict[str, list[Asked]] = {}
+    for one in wanted:
+        told.setdefault(one.scene, []).append(Asked(one.phrase, one.landmark))
+    for stand, true in see(wanted):
+        others = told[stand.scene]
+        asked = [Asked(stand.phrase, stand.landmark)]
+        asked += [others[k] for k in rng.integers(len(others), size=_ELSEWHERE).tolist()]
+        if sample := take(true, parts, (*asked, *plain_questions(true, rng))):
+            yield sample
+
+
+def plain_questions(true: TrueView, rng: np.random.Generator) -> tuple[Asked, ...]:
+    """Some categories of what is in view."""
+    seen: dict[str, int] = {}
+    for one, size_px in true.truth.visible.items():
+        if size_px >= _PLAIN_PX:
+            seen.setdefault(true.objects[one].category, one)
+    names = sorted(seen)
+    chosen = rng.permutation(len(names))[:_PLAIN].tolist()
+    return tuple(Asked(Phrase(names[k]), seen[names[k]]) for k in chosen)
+
+
+def take(
+    true: TrueView, parts: tuple[LayoutModel, Perceptron], asked: tuple[Asked, ...] = ()
+) -> Sample | None:
+    """The regions of a view; None where there are none."""
+    layout, joining = parts
+    cells = make_cells(true.view.rgb, HORIZONTAL_FOV_RAD)
+    pieces = cut_pieces(cells, layout.read(cells))
+    members, together = join(pieces, joining)
+    if not len(members):
+        return None
+    return Sample(
+        scene=true.scene,
+        known=known(true),
+        labels=pieces.labels,
+        regions=measure_regions(cells, pieces, members, together),
+        overlap_px=members.astype(np.float64) @ overlaps(true, pieces),
+        height_m=true.view.pose.z_m,
+        asked=asked,
     )
 
 
-def fit_traits(samples: list[Sample], rng: np.random.Generator) -> Perceptron:
-    """Traits of the things that regions mostly lie on."""
-    flags, clear = zip(*(trait_regions(one.true, one.overlap_px) for one in samples), strict=True)
-    kept = np.concatenate(clear)
-    features = np.concatenate([one.features for one in samples])[kept]
-    size = np.concatenate([one.regions.size for one in samples])[kept]
-    targets = Targets(flags=np.concatenate(flags)[kept], chance=np.sqrt(np.minimum(size, 2000)))
-    count = targets.flags.shape[1] if targets.flags is not None else 0
-    return fit_perceptron(
-        features, targets, hidden=(48,), classes=count, steps=6000, rng=rng, decay=1e-2, noise=0.1
-    )
-
-
-def known_tops(samples: list[Sample]) -> NDArray[np.float64]:
-    """Mean and spread of the logarithm of each name's height in metres; a wide spread where unknown."""
-    labels = np.concatenate([name_regions(one.true, one.overlap_px) for one in samples])
-    tops = np.concatenate([np.log(one.regions.top * one.height_m) for one in samples])
-    rows = []
-    for index, name in enumerate(NAMES):
-        own = tops[labels == index]
-        if name.on_ground or len(own) < _EXAMPLES:
-            rows.append((0.0, 9.0))
-            continue
-        middle = float(np.median(own))
-        rows.append((middle, max(1.48 * float(np.median(np.abs(own - middle))), 0.1)))
-    return np.array(rows)
-
-
-def fit_scoring(
-    samples: list[Sample],
-    parts: dict[str, Perceptron],
-    rng: np.random.Generator,
-    *,
-    rates: Numbers,
-    tops: Numbers,
-) -> Perceptron:
-    """Being right, for the likeliest regions of each phrase."""
-    vocabulary = Vocabulary(load_text_encoder(), NAMES)
-    rows, rights = [], []
-    for one in samples:
-        shares = softmax(parts["naming"].run(one.features))[:, :NOTHING]
-        traits = trait_shares(parts["traits"], one.features)
-        proposals = as_proposals(one.regions, one.pieces.labels, seen_height_m(one.regions, shares, tops))
-        for phrase in choose_phrases(one.true, rng):
-            category, attributes = split_category(phrase.category, phrase.attributes)
-            weights = vocabulary.weights(category)
-            weights = np.where(weights >= 0.25, weights, 0.0)
-            meaning = np.minimum(shares @ weights, 1.0)
-            if meaning.any():
-                agrees = agree(traits, proposals, attributes)
-                features = score_features(one.regions, meaning, agrees, float(rates @ weights))
-                likeliest = np.argsort(-(features[:, 0] + features[:, 3]), kind="stable")[:_ASKED]
-                rows.append(features[likeliest])
-                rights.append(_share_right(one, phrase)[likeliest] >= 0.5)
-    targets = Targets(np.concatenate(rights).astype(np.int64))
-    return fit_perceptron(
-        np.concatenate(rows), targets, hidden=(16,), classes=2, steps=6000, rng=rng, decay=1e-2
-    )
-
-
-def _share_right(one: Sample, phrase: Phrase) -> NDArray[np.float64]:
-    answers = one.true.truth.answers(phrase)
-    chosen = np.array([number in answers for number in one.true.truth.ids])
-    return np.asarray(one.overlap_px[:, chosen].sum(axis=1) / np.maximum(one.overlap_px.sum(axis=1), 1))
-
-
-def fit(views: list[TrueView], rng: np.random.Generator) -> SceneModel:
-    """The whole model, each part on what the parts before it make of the views."""
+def first_parts(views: list[TrueView], rng: np.random.Generator) -> tuple[LayoutModel, Perceptron]:
+    """Layout and joining."""
     cells = [make_cells(view.view.rgb, HORIZONTAL_FOV_RAD) for view in views]
     layout = fit_layout(views, cells, rng)
-    print("layout", flush=True)
-    pieces = [cut_pieces(one, layout.read(one)) for one in cells]
-    joining = fit_joining(views, pieces, rng)
-    print("joining", flush=True)
-    samples = []
-    for view, one, cut in zip(views, cells, pieces, strict=True):
-        members, together = join(cut, joining)
-        if len(members):
-            regions = measure_regions(one, cut, members, together)
-            overlap_px = members.astype(np.float64) @ overlaps(view, cut)
-            samples.append(
-                Sample(view, cut, regions, region_features(regions), overlap_px, view.view.pose.z_m)
-            )
-    parts = {"naming": fit_naming(samples, rng), "traits": fit_traits(samples, rng)}
-    print("names and traits", flush=True)
-    shares = np.concatenate([softmax(parts["naming"].run(one.features)) for one in samples])
-    rates = shares.mean(axis=0)[:NOTHING].astype(float)
-    tops = known_tops(samples)
-    scoring = fit_scoring(samples, parts, rng, rates=rates, tops=tops)
-    return SceneModel(layout, joining, parts["naming"], parts["traits"], scoring, rates, tops)
+    return layout, fit_joining(views, [cut_pieces(one, layout.read(one)) for one in cells], rng)
 
 
 def main() -> None:
     """Survey, fit and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--views", type=int, default=9, help="views per scene from anywhere")
+    parser.add_argument("--views", type=int, default=9, help="views per scene from anywhere, for the layout")
     parser.add_argument("--landmarks", type=int, default=18, help="views per scene that look at a landmark")
+    parser.add_argument("--every", type=int, default=8, help="names from every n-th path of each train scene")
+    parser.add_argument("--keep-layout", action="store_true", help="keep the stored layout and joining")
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--out", type=Path, default=Path(str(scene_reader.__file__)).parent / "model.json")
     options = parser.parse_args()
-    views = list(
-        look_around((*SEEN, *MADE), options.views, options.seed, landmarks_per_scene=options.landmarks)
+    rng = np.random.default_rng(options.seed)
+    if options.keep_layout:
+        stored = parts_from_json(
+            json.loads(options.out.read_text(encoding="utf-8")), ("first", "second", "joining")
+        )
+        parts = LayoutModel(stored["first"], stored["second"]), stored["joining"]
+    else:
+        parts = first_parts(
+            list(
+                look_around(
+                    (*SEEN, *MADE), options.views, options.seed, landmarks_per_scene=options.landmarks
+                )
+            ),
+            rng,
+        )
+    samples = list(flight_samples(parts, options.every, rng))
+    made = look_around(MADE_FOR_NAMES, 2, 501, landmarks_per_scene=20)
+    samples += [one for one in (take(true, parts, plain_questions(true, rng)) for true in made) if one]
+    print(f"{len(samples)} views for names", flush=True)
+    names = fit_names(samples, Vocabulary(load_text_encoder(), NAMES), rng)
+    model = SceneModel(
+        layout=parts[0],
+        joining=parts[1],
+        glance=names.glance,
+        naming=names.naming,
+        traits=names.traits,
+        scoring=names.scoring,
+        rates=names.rates,
+        tops=names.tops,
     )
-    print(
-        f"{len(views)} views, {math.ceil(sum(view.ids.nbytes for view in views) / 1e6)} MB of ids", flush=True
-    )
-    model = fit(views, np.random.default_rng(options.seed))
     options.out.write_text(json.dumps(model.to_json()) + "\n", encoding="utf-8")
 
 

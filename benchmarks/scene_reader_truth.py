@@ -1,5 +1,9 @@
 """What the regions of a picture truly are: the labels that the scene reader is fitted to."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +23,22 @@ _PART_PURE, _PART = 0.75, 0.3
 """A region that lies this much on a thing and holds this much of it may bear its name, too."""
 _GROUND_SHARE = 0.7
 _OWNER = {singular(word): index for index, one in enumerate(NAMES) for word in reversed(one.all_words)}
-_ALSO = {"building": "apartment building", "hall": "warehouse"}
+_ALSO = {"building": "plain building"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """The truth about a view without its pictures."""
+
+    ids: tuple[int, ...]
+    """As in ViewTruth, in the order of the columns of overlaps."""
+    visible: Mapping[int, int]
+    objects: Mapping[int, SceneObject]
+
+
+def known(true: TrueView) -> Known:
+    """What there is to know about a view."""
+    return Known(true.truth.ids, true.truth.visible, true.objects)
 
 
 def overlaps(true: TrueView, pieces: Pieces) -> NDArray[np.int64]:
@@ -55,12 +74,12 @@ def is_flat(one: SceneObject) -> bool:
     return one.z_max_m - one.z_min_m < FLAT_M
 
 
-def name_regions(true: TrueView, overlap_px: NDArray[np.float64]) -> NDArray[np.int64]:
+def name_regions(known: Known, overlap_px: NDArray[np.float64]) -> NDArray[np.int64]:
     """The name of each region, NOTHING or DOUBTFUL included, from its overlaps (r, ids)."""
     area = np.maximum(overlap_px.sum(axis=1), 1)
-    names = np.array([_name_of(true.objects.get(one)) for one in true.truth.ids])
-    sizes = np.array([true.truth.visible.get(one, 0) for one in true.truth.ids])
-    flat = np.array([one in true.objects and is_flat(true.objects[one]) for one in true.truth.ids])
+    names = np.array([_name_of(known.objects.get(one)) for one in known.ids])
+    sizes = np.array([known.visible.get(one, 0) for one in known.ids])
+    flat = np.array([one in known.objects and is_flat(known.objects[one]) for one in known.ids])
     on_things = np.where((sizes > 0) & ~flat, overlap_px, 0)
     iou = on_things / (area[:, None] + np.maximum(sizes, 1) - overlap_px)
     is_part = (on_things >= _PART_PURE * area[:, None]) & (on_things >= _PART * np.maximum(sizes, 1))
@@ -84,13 +103,32 @@ def _name_of(one: SceneObject | None) -> int:
 
 
 def trait_regions(
-    true: TrueView, overlap_px: NDArray[np.float64]
+    known: Known, overlap_px: NDArray[np.float64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """(traits, is_clear): which traits the thing has that each region mostly lies on."""
-    table = np.zeros((len(true.truth.ids), len(TRAITS)), np.bool_)
-    for row, one in enumerate(true.truth.ids):
-        if one in true.objects:
-            table[row] = [has_trait(trait, true.objects[one].attributes) for trait in TRAITS]
+    table = np.zeros((len(known.ids), len(TRAITS)), np.bool_)
+    for row, one in enumerate(known.ids):
+        if one in known.objects:
+            table[row] = _traits_of(known.objects[one].attributes)
     at = overlap_px.argmax(axis=1)
-    known = np.array([one in true.objects for one in true.truth.ids])
-    return table[at], (overlap_px.max(axis=1) >= _PURE * overlap_px.sum(axis=1)) & known[at]
+    is_object = np.array([one in known.objects for one in known.ids])
+    return table[at], (overlap_px.max(axis=1) >= _PURE * overlap_px.sum(axis=1)) & is_object[at]
+
+
+@cache
+def _traits_of(attributes: tuple[str, ...]) -> tuple[bool, ...]:
+    return tuple(has_trait(trait, attributes) for trait in TRAITS)
+
+
+def answering(known: Known, landmark: int, traits: Sequence[str]) -> frozenset[int]:
+    """What a phrase could mean in a view: its landmark, and what is of its kind with the traits asked for."""
+    kind = known.objects[landmark].category
+    return frozenset(
+        one
+        for one in known.visible
+        if one == landmark
+        or (
+            known.objects[one].category == kind
+            and all(_traits_of(known.objects[one].attributes)[TRAITS.index(trait)] for trait in traits)
+        )
+    )

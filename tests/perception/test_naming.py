@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from airanchor.errors import InputError
-from airanchor.perception.embedded.attributes import agreement, split_category
+from airanchor.perception.embedded.attributes import agreement
 from airanchor.perception.embedded.concepts import CONCEPTS, read_concepts
 from airanchor.perception.embedded.confidence import FEATURES
 from airanchor.perception.embedded.fitted import from_json, stored_fit
@@ -96,14 +96,6 @@ def test_an_unseen_noun_means_the_nearest_concept(noun: str, concept: str) -> No
 @needs_minilm
 def test_a_noun_from_elsewhere_means_nothing() -> None:
     assert Vocabulary(MiniLM()).weights("mathematics").max() < 0.25
-
-
-def test_words_before_the_noun_are_attributes() -> None:
-    assert split_category("tall red brick building", ("old",)) == (
-        "building",
-        ("old", "tall", "red", "brick"),
-    )
-    assert split_category("red", ()) == ("red", ())
 
 
 @pytest.mark.parametrize(

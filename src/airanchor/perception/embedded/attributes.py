@@ -29,13 +29,31 @@ _COLOUR_WORDS: dict[str, dict[str, float]] = {
     "pink": {"pink": 1, "red": 0.3, "beige": 0.2, "orange": 0.3},
 }
 _ALIASES = {
-    "grey": "gray",
-    "golden": "yellow",
-    "tan": "beige",
-    "sandy": "beige",
-    "crimson": "red",
-    "navy": "blue",
-}
+    "grey": "gray", "golden": "yellow", "gold": "yellow", "tan": "beige", "sandy": "beige",
+    "sand": "beige", "crimson": "red", "scarlet": "red", "navy": "blue", "azure": "blue",
+    "turquoise": "teal", "silvery": "silver", "charcoal": "dark gray", "blue-green": "teal",
+    "pale": "light", "lofty": "tall", "towering": "tall", "squat": "low", "slim": "slender",
+    "medium-height": "mid-rise", "circular": "round", "glazed": "glass", "glass-clad": "glass",
+    "glassy": "glass", "brick-built": "brick", "plastered": "plaster", "stuccoed": "plaster",
+    "stucco": "plaster", "rendered": "plaster", "timber": "wooden", "wood": "wooden",
+    "saw-tooth-roofed": "saw-tooth", "sawtooth": "saw-tooth", "multicoloured": "multi-coloured",
+    "colourful": "multi-coloured", "reddish": "red", "metallic": "silver",
+}  # fmt: skip
+"""Other words for an attribute, to the word the tables have."""
+_UNMEASURED = frozenset(
+    (
+        "square",
+        "octagonal",
+        "plaster",
+        "saw-tooth",
+        "gabled",
+        "flat-roofed",
+        "domed",
+        "multi-coloured",
+        "striped",
+    )
+)
+"""Attributes that this file has no measure for, so that they are passed over."""
 _PAINTS = {
     **{word: (word,) for word in COLOUR_NAMES},
     "gray": ("gray", "dark gray", "light gray"),
@@ -98,13 +116,11 @@ _LEAST = 0.12
 """How much a thing that does not agree at all still counts: words are used loosely."""
 
 
-def split_category(category: str, attributes: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Words of colour, size or material in front of a category join the attributes: "red brick house"."""
-    words = category.split()
-    cut = 0
-    while cut < len(words) - 1 and _is_attribute(words[cut]):
-        cut += 1
-    return " ".join(words[cut:]), (*attributes, *words[:cut])
+def plain_attribute(text: str) -> str:
+    """An attribute in the words of the tables: "Sand-coloured" is "beige", "pale grey" is "light gray"."""
+    text = re.sub(r"-?\bcolou?red\b", "", " ".join(text.lower().split()).replace("multi-col", "multicol"))
+    words = [_ALIASES.get(word, word) for word in text.split()]
+    return " ".join(words)
 
 
 def agreement(proposals: Proposals, attributes: tuple[str, ...]) -> Floats:
@@ -116,7 +132,7 @@ def agreement(proposals: Proposals, attributes: tuple[str, ...]) -> Floats:
 
 
 def _agree(proposals: Proposals, attribute: str) -> Floats:
-    words = [_ALIASES.get(word, word) for word in re.findall(r"[a-z]+(?:-[a-z]+)*", attribute.lower())]
+    words = re.findall(r"[a-z]+(?:-[a-z]+)*", plain_attribute(attribute))
     words = [part for word in words for part in _unhyphenated(word)]
     tints = [word for word in words if word in _COLOUR_WORDS]
     total = np.ones(len(proposals.groups))
@@ -175,6 +191,13 @@ def _unhyphenated(word: str) -> list[str]:
     return [word] if word in _MEASURED else word.split("-")
 
 
-def _is_attribute(word: str) -> bool:
-    plain = _ALIASES.get(word.lower(), word.lower())
-    return plain in _COLOUR_WORDS or plain in _MEASURED or plain in ("light", "dark", "pale")
+def is_attribute(word: str) -> bool:
+    """Whether a word before a noun says how a thing looks."""
+    plain = plain_attribute(word)
+    return (
+        plain.rpartition(" ")[2] in _COLOUR_WORDS
+        or plain in _MEASURED
+        or plain in _UNMEASURED
+        or plain in ("light", "dark", "and")
+        or plain.endswith("-roofed")
+    )

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """Candidates: what depth proposes and what the picture alone shows, as regions of one view.
 
 A region of the picture is snapped to the segments that depth and colour cut: a segment it mostly covers is
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.apartness import INSIDE, MOST_DETECTIONS, OVERLAP
@@ -98,14 +100,10 @@ class Candidates:
 def find_candidates(view: Observation, proposals: Proposals, reading: "SceneReading") -> Candidates:
     """Both kinds of candidates of a view."""
     labels = proposals.labels
-    patches = _widened(reading.patches, labels.shape)
     members = reading.regions.members
     segments, width = len(proposals.size_px) + 1, members.shape[1]
-    crossing = labels.astype(np.intp) * width + patches
-    table = np.bincount(crossing.ravel(), minlength=segments * width).reshape(segments, width)
+    table = _cross(labels, reading.patches, np.zeros((segments, width), np.int64))
     cells = np.argwhere(table)
-    place = np.zeros(segments * width, np.intp)
-    place[table.ravel() > 0] = np.arange(len(cells))
     groups = _groups(proposals, segments)
     size_px = table.sum(axis=1).astype(np.float32)
     depth_m = _depths_m(view, labels, segments)
@@ -122,7 +120,7 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
     region_px = held.sum(axis=1)
     return Candidates(
         proposals=proposals,
-        cell_of=place[crossing],
+        cell_of=_places(labels, reading.patches, table > 0),
         region=kept,
         whole=whole[kept],
         partial=partial[kept],
@@ -165,10 +163,8 @@ def _weighted_medians(values: NDArray[np.float64], weights: Floats) -> NDArray[n
 
 def _depths_m(view: Observation, labels: NDArray[np.int32], segments: int) -> NDArray[np.float64]:
     """Mean depth of each segment; what has none counts as farther than all."""
-    has_depth = np.isfinite(view.depth_m) & (view.depth_m > 0)
-    rows = np.where(has_depth, labels, 0).ravel()
-    total = np.bincount(rows, np.where(has_depth, view.depth_m, 0).ravel(), minlength=segments)
-    depth_m = total / np.maximum(np.bincount(rows, minlength=segments), 1)
+    total, count = _add_depths(np.ascontiguousarray(view.depth_m), labels, segments)
+    depth_m: NDArray[np.float64] = total / np.maximum(count, 1)
     depth_m[0] = 2 * max(float(depth_m.max()), 500.0)
     return depth_m
 
@@ -182,7 +178,41 @@ def _groups(proposals: Proposals, segments: int) -> Floats:
     return groups
 
 
-def _widened(small: NDArray[np.int32], shape: tuple[int, ...]) -> NDArray[np.int32]:
-    rows = (np.arange(shape[0]) * small.shape[0]) // shape[0]
-    columns = (np.arange(shape[1]) * small.shape[1]) // shape[1]
-    return np.asarray(small[:, columns][rows])
+@njit(cache=True, nogil=True)
+def _add_depths(depth_m, labels, segments):
+    """(total, count) of the readings of each segment; a pixel without one counts as 0 m for segment 0."""
+    total, count = np.zeros(segments, np.float64), np.zeros(segments, np.int64)
+    for v in range(labels.shape[0]):
+        for u in range(labels.shape[1]):
+            here = depth_m[v, u]
+            has_depth = np.isfinite(here) and here > 0
+            segment = labels[v, u] if has_depth else 0
+            total[segment] += here if has_depth else 0
+            count[segment] += 1
+    return total, count
+
+
+@njit(cache=True, nogil=True)
+def _cross(labels, patches, table):
+    """Count into `table` (segments, patches) the pixels that each segment shares with each patch."""
+    rows, columns = labels.shape
+    across = np.arange(columns) * patches.shape[1] // columns
+    for v in range(rows):
+        row = patches[v * patches.shape[0] // rows]
+        for u in range(columns):
+            table[labels[v, u], row[across[u]]] += 1
+    return table
+
+
+@njit(cache=True, nogil=True)
+def _places(labels, patches, is_cell):
+    """Which of the crossings that are cells each pixel lies in, counted row by row."""
+    rows, columns = labels.shape
+    number = np.cumsum(is_cell).reshape(is_cell.shape) - 1
+    across = np.arange(columns) * patches.shape[1] // columns
+    out = np.empty((rows, columns), np.intp)
+    for v in range(rows):
+        row = patches[v * patches.shape[0] // rows]
+        for u in range(columns):
+            out[v, u] = number[labels[v, u], row[across[u]]]
+    return out

@@ -1,8 +1,10 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """Colours as people see and name them: CIELAB, and the nearest of seventeen names."""
 
 from functools import lru_cache
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
@@ -40,18 +42,57 @@ _STEPS = 32
 
 def lab_from_rgb(rgb: NDArray[np.generic]) -> Floats:
     """CIELAB (..., 3) of sRGB (..., 3) from 0 to 255."""
-    linear = _LINEAR[np.clip(np.asarray(rgb) + 0.5, 0, 255).astype(np.uint8)]
-    red, green, blue = linear[..., 0], linear[..., 1], linear[..., 2]
-    f_x, f_y, f_z = (
-        np.cbrt(np.maximum(row[0] * red + row[1] * green + row[2] * blue, 0.008856)) for row in _XYZ_FROM_RGB
-    )
-    return np.stack([116 * f_y - 16, 500 * (f_x - f_y), 200 * (f_y - f_z)], axis=-1)
+    colours = np.ascontiguousarray(rgb, np.float32)
+    roots = _xyz(colours.reshape(-1, 3), _LINEAR, _XYZ_FROM_RGB)
+    np.cbrt(roots, out=roots)
+    return np.asarray(_lab(roots).reshape(colours.shape))
+
+
+@njit(cache=True, nogil=True)
+def _xyz(rgb, linear, matrix):
+    """X, Y and Z over those of white, (3, n), of colours (n, 3); no darker than where cube roots end."""
+    out = np.empty((3, len(rgb)), np.float32)
+    for k in range(len(rgb)):
+        red = linear[_level(rgb[k, 0] + np.float32(0.5))]
+        green = linear[_level(rgb[k, 1] + np.float32(0.5))]
+        blue = linear[_level(rgb[k, 2] + np.float32(0.5))]
+        for row in range(3):
+            value = matrix[row, 0] * red + matrix[row, 1] * green + matrix[row, 2] * blue
+            out[row, k] = max(value, np.float32(0.008856))
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _lab(roots):
+    """L, a and b (n, 3) of the cube roots (3, n) of X, Y and Z."""
+    out = np.empty((roots.shape[1], 3), np.float32)
+    for k in range(roots.shape[1]):
+        x, y, z = roots[0, k], roots[1, k], roots[2, k]
+        out[k, 0] = np.float32(116) * y - np.float32(16)
+        out[k, 1] = np.float32(500) * (x - y)
+        out[k, 2] = np.float32(200) * (y - z)
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _level(value):
+    return int(min(max(value, np.float32(0)), np.float32(255)))
 
 
 def name_colours(rgb: NDArray[np.generic]) -> NDArray[np.uint8]:
     """The index into COLOUR_NAMES of each colour (..., 3)."""
-    level = np.clip(np.asarray(rgb), 0, 255).astype(np.int32) * _STEPS // 256
-    return _names()[level[..., 0], level[..., 1], level[..., 2]]
+    colours = np.ascontiguousarray(rgb, np.float32)
+    return np.asarray(_look_up(colours.reshape(-1, 3), _names()).reshape(colours.shape[:-1]))
+
+
+@njit(cache=True, nogil=True)
+def _look_up(rgb, table):
+    out = np.empty(len(rgb), np.uint8)
+    steps = len(table)
+    for k in range(len(rgb)):
+        red, green, blue = _level(rgb[k, 0]), _level(rgb[k, 1]), _level(rgb[k, 2])
+        out[k] = table[red * steps // 256, green * steps // 256, blue * steps // 256]
+    return out
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Detection, Phrase, TextEncoder
-from airanchor.perception.embedded.attributes import agreement, split_category
+from airanchor.perception.embedded.asking import read_phrase
+from airanchor.perception.embedded.attributes import agreement
 from airanchor.perception.embedded.candidates import Candidates, find_candidates
 from airanchor.perception.embedded.confidence import Evidence, features_of
 from airanchor.perception.embedded.fitted import Fitted, stored_fit
@@ -113,8 +114,8 @@ class EmbeddedDetector:
         return self._look(view).candidates
 
     def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> Evidence:
-        category, attributes = split_category(phrase.category, phrase.attributes)
-        weights = self._vocabulary.weights(category)
+        noun, attributes = read_phrase(phrase, self._vocabulary)
+        weights = self._vocabulary.weights(noun)
         weights = np.where(weights >= text_threshold, weights, 0.0)
         return Evidence(
             meaning=np.minimum(seen.shares @ weights, 1.0),

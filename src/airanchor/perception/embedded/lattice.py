@@ -1,8 +1,10 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """The lattice: a view thinned to about 256 pixels a side, with points, heights, normals and colours."""
 
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.colours import lab_from_rgb
@@ -51,21 +53,17 @@ def make_lattice(view: Observation) -> Lattice:
     """Everything that is measured once per view."""
     height_px, width_px = view.depth_m.shape
     stride = max(1, round(max(height_px, width_px) / LATTICE_PX))
-    rgb = _block_mean(view.rgb, stride)
+    rgb = _block_mean(np.ascontiguousarray(view.rgb), stride)
     depth_m = fill_and_smooth(np.ascontiguousarray(view.depth_m, dtype=np.float32), stride)
-    rows, columns = depth_m.shape
-    offset = (stride - 1) / 2
-    u, v = np.meshgrid(np.arange(columns) * stride + offset, np.arange(rows) * stride + offset)
-    pixels = np.stack([u, v], axis=-1)
     is_surface = np.isfinite(depth_m) & (depth_m > 0) & (depth_m < FAR_M)
-    usable_m = np.where(is_surface, depth_m, 0)
-    planar_m = view.camera.planar_from_ray(pixels, usable_m)
-    inverse = np.where(is_surface, 1 / np.maximum(planar_m, 1e-3), 0).astype(np.float32)
-    points = view.camera.back_project(pixels, usable_m, view.pose).astype(np.float32)
-    height_m = heights_above_ground(points, is_surface, view.pose.position)
-    pixel_m = planar_m * stride / view.camera.fx_px
-    drop_m = np.abs(view.pose.z_m - points[..., 2])
-    tolerance_m = 0.45 + 0.008 * np.clip(view.pose.z_m - points[..., 2] + height_m, 0, 120)
+    camera, pose = view.camera, view.pose
+    lens = (camera.fx_px, camera.fy_px, camera.cx_px, camera.cy_px)
+    rotation, origin = camera.world_from_camera(pose)
+    points, inverse, pixel_m, level_m2 = _survey(
+        depth_m, is_surface, stride, lens, rotation, origin, float(pose.z_m)
+    )
+    height_m = heights_above_ground(points, is_surface, pose.position)
+    tolerance_m = 0.45 + 0.008 * np.clip(pose.z_m - points[..., 2] + height_m, 0, 120)
     return Lattice(
         stride=stride,
         rgb=rgb,
@@ -77,19 +75,55 @@ def make_lattice(view: Observation) -> Lattice:
         up=upward(points, is_surface),
         is_surface=is_surface,
         is_ground=is_surface & (height_m < tolerance_m),
-        pixel_m=pixel_m.astype(np.float32),
-        level_m2=(pixel_m**2 * usable_m / np.maximum(drop_m, 0.5)).astype(np.float32),
+        pixel_m=pixel_m,
+        level_m2=level_m2,
     )
 
 
-def _block_mean(rgb: NDArray[np.uint8], stride: int) -> Floats:
-    """The mean colour of each stride x stride block; blocks cut by the border count what they have."""
+@njit(cache=True, nogil=True, error_model="numpy")
+def _survey(depth_m, is_surface, stride, lens, rotation, origin, eye_m):
+    """(points, inverse, pixel_m, level_m2) of a lattice, see Lattice; back-projected as Camera does."""
+    rows, columns = depth_m.shape
+    fx_px, fy_px, cx_px, cy_px = lens
+    offset = (stride - 1) / 2
+    points = np.empty((rows, columns, 3), np.float32)
+    inverse = np.zeros((rows, columns), np.float32)
+    pixel_m, level_m2 = np.zeros((rows, columns), np.float32), np.zeros((rows, columns), np.float32)
+    for i in range(rows):
+        y = (i * stride + offset - cy_px) / fy_px
+        for j in range(columns):
+            x = (j * stride + offset - cx_px) / fx_px
+            ray_m = np.float64(depth_m[i, j]) if is_surface[i, j] else 0.0
+            planar_m = ray_m / np.sqrt(x * x + y * y + 1.0)
+            for axis in range(3):
+                ahead = x * rotation[axis, 0] + y * rotation[axis, 1] + rotation[axis, 2]
+                points[i, j, axis] = planar_m * ahead + origin[axis]
+            if is_surface[i, j]:
+                inverse[i, j] = 1 / max(planar_m, 1e-3)
+                side_m = planar_m * stride / fx_px
+                drop_m = max(abs(np.float32(eye_m) - points[i, j, 2]), np.float32(0.5))
+                pixel_m[i, j], level_m2[i, j] = side_m, side_m * side_m * ray_m / drop_m
+    return points, inverse, pixel_m, level_m2
+
+
+@njit(cache=True, nogil=True)
+def _block_mean(rgb, stride):
+    """The mean colour of each stride x stride block; the border is repeated where it cuts a block."""
     height_px, width_px, _ = rgb.shape
-    pad = ((0, -height_px % stride), (0, -width_px % stride), (0, 0))
-    whole = np.pad(rgb, pad, mode="edge") if any(after for _, after in pad) else rgb
-    total = np.zeros((whole.shape[0] // stride, whole.shape[1] // stride, 3), np.float32)
-    for row in range(stride):
-        for column in range(stride):
-            total += whole[row::stride, column::stride]
-    total /= stride * stride
-    return total
+    rows, columns = (height_px + stride - 1) // stride, (width_px + stride - 1) // stride
+    out = np.empty((rows, columns, 3), np.float32)
+    share = np.float32(stride * stride)
+    for i in range(rows):
+        for j in range(columns):
+            red = green = blue = 0
+            for y in range(i * stride, (i + 1) * stride):
+                v = min(y, height_px - 1)
+                for x in range(j * stride, (j + 1) * stride):
+                    u = min(x, width_px - 1)
+                    red += rgb[v, u, 0]
+                    green += rgb[v, u, 1]
+                    blue += rgb[v, u, 2]
+            out[i, j, 0] = np.float32(red) / share
+            out[i, j, 1] = np.float32(green) / share
+            out[i, j, 2] = np.float32(blue) / share
+    return out

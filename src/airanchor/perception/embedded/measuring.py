@@ -11,9 +11,52 @@ _SHARP = 7.0
 
 
 @njit(cache=True, nogil=True)
-def _percentile(values, count, share):
-    position = min(max(int(share * (count - 1) + 0.5), 0), count - 1)
-    return values[position]
+def by_label(labels, count):
+    """(order, starts): pixels (n,) sorted by label, and where those of labels 1 to `count` start and end."""
+    starts = np.zeros(count + 2, np.int64)
+    for label in labels:
+        starts[label] += 1
+    total = 0
+    for label in range(count + 2):
+        starts[label], total = total, total + starts[label]
+    order = np.empty(len(labels), np.int64)
+    filled = starts.copy()
+    for pixel in range(len(labels)):
+        order[filled[labels[pixel]]] = pixel
+        filled[labels[pixel]] += 1
+    return order, starts[1:]
+
+
+@njit(cache=True, nogil=True)
+def _percentile(values, share):
+    """The value at that share of the way from the least to the largest; reorders the values."""
+    last = len(values) - 1
+    return _ranked(values, min(max(int(share * last + 0.5), 0), last))
+
+
+@njit(cache=True, nogil=True)
+def _ranked(values, rank):
+    """The value that would stand at `rank` if the values were sorted, by Hoare's selection; reorders them."""
+    low, high = 0, len(values) - 1
+    while low < high:
+        pivot = values[(low + high) // 2]
+        i, j = low, high
+        while i <= j:
+            while values[i] < pivot:
+                i += 1
+            while values[j] > pivot:
+                j -= 1
+            if i <= j:
+                values[i], values[j] = values[j], values[i]
+                i += 1
+                j -= 1
+        if rank <= j:
+            high = j
+        elif rank >= i:
+            low = i
+        else:
+            break
+    return values[rank]
 
 
 @njit(cache=True, nogil=True)
@@ -34,9 +77,8 @@ def _sides(xs, ys, count):
         dx, dy = xs[k] - mean_x, ys[k] - mean_y
         along[k] = dx * cos + dy * sin
         across[k] = dy * cos - dx * sin
-    along, across = np.sort(along), np.sort(across)
-    length = _percentile(along, count, 0.98) - _percentile(along, count, 0.02)
-    breadth = _percentile(across, count, 0.98) - _percentile(across, count, 0.02)
+    length = _percentile(along, 0.98) - _percentile(along, 0.02)
+    breadth = _percentile(across, 0.98) - _percentile(across, 0.02)
     return max(length, breadth), min(length, breadth)
 
 
@@ -101,12 +143,11 @@ def _metric(pixels, columns, points, height_m, depth_m, out):
         v, u = pixels[k * step] // columns, pixels[k * step] % columns
         xs[k], ys[k] = points[v, u, 0], points[v, u, 1]
         hs[k], ds[k] = height_m[v, u], depth_m[v, u]
-    hs, ds = np.sort(hs), np.sort(ds)
     length, breadth = _sides(xs, ys, count)
     out[0] = len(pixels)
-    out[1] = _percentile(ds, count, 0.5)
-    out[2] = _percentile(hs, count, 0.985)
-    out[3] = _percentile(hs, count, 0.03)
+    out[1] = _percentile(ds, 0.5)
+    out[2] = _percentile(hs, 0.985)
+    out[3] = _percentile(hs, 0.03)
     out[4], out[5] = length, breadth
     out[6] = out[2] / max(length, 0.3)
     out[7] = length / max(breadth, 0.3)
@@ -150,7 +191,7 @@ def _paint(pixels, columns, up, lab, out):
             count += 1
     if count == 0:
         return
-    middle = np.sort(light[:count])[count // 2]
+    middle = _ranked(light[:count], count // 2)
     total, number = np.zeros(3), 0
     for k in range(0, len(pixels), step):
         v, u = pixels[k] // columns, pixels[k] % columns

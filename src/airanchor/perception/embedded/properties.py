@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from airanchor.perception.embedded.colours import COLOUR_NAMES, name_colours
 from airanchor.perception.embedded.grouping import Group
 from airanchor.perception.embedded.lattice import Lattice
-from airanchor.perception.embedded.measuring import measure_groups
+from airanchor.perception.embedded.measuring import by_label, measure_groups
 from airanchor.perception.embedded.segments import Segments
 from airanchor.perception.embedded.textures import edge_strength, mottle, roughness
 
@@ -91,8 +91,7 @@ def measure(
     lattice: Lattice, segments: Segments, groups: Sequence[Group], labels: NDArray[np.int32]
 ) -> Proposals:
     """The properties of each group; `labels` are the segments at the view's own resolution."""
-    order = np.argsort(segments.labels.ravel(), kind="stable")
-    starts = np.searchsorted(segments.labels.ravel()[order], np.arange(1, len(segments.size_px) + 2))
+    order, starts = by_label(segments.labels.ravel(), len(segments.size_px))
     rows = np.array([row for group in groups for row in group], np.int64)
     edges = np.cumsum([0, *(len(group) for group in groups)])
     names = name_colours(lattice.rgb)

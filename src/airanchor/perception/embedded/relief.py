@@ -91,24 +91,21 @@ def _spread(lowest):
     return out
 
 
-@njit(cache=True, nogil=True)
-def _least(grid, half):
+def _least(grid: NDArray[np.float32], half: int) -> NDArray[np.float32]:
     """The least value within a square window of 2 half + 1 cells."""
-    side = grid.shape[0]
-    rows = np.empty_like(grid)
-    out = np.empty_like(grid)
-    for i in range(side):
-        for j in range(side):
-            best = grid[i, j]
-            for k in range(max(j - half, 0), min(j + half + 1, side)):
-                best = min(best, grid[i, k])
-            rows[i, j] = best
-    for i in range(side):
-        for j in range(side):
-            best = rows[i, j]
-            for k in range(max(i - half, 0), min(i + half + 1, side)):
-                best = min(best, rows[k, j])
-            out[i, j] = best
+    across = _least_down(np.ascontiguousarray(grid.T), half)
+    return np.asarray(_least_down(np.ascontiguousarray(across.T), half))
+
+
+@njit(cache=True, nogil=True)
+def _least_down(grid, half):
+    """The least value of each column within `half` rows."""
+    rows, columns = grid.shape
+    out = grid.copy()
+    for i in range(rows):
+        for k in range(max(i - half, 0), min(i + half + 1, rows)):
+            for j in range(columns):
+                out[i, j] = min(out[i, j], grid[k, j])
     return out
 
 

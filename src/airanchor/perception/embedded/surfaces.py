@@ -70,6 +70,162 @@ def find_bodies(links, is_surface):
             if links[i, j, 1]:
                 a, b = _root(parent, node), _root(parent, node + columns)
                 parent[max(a, b)] = min(a, b)
+    return _number(parent, is_surface)
+
+
+@njit(cache=True, nogil=True)
+def blur_within(values, bodies, radius_px):
+    """Four channels (h, w, 4) averaged over a window of each pixel's own radius, within its body."""
+    rows, columns, _ = values.shape
+    across = np.empty_like(values)
+    out = np.empty_like(values)
+    for i in range(rows):
+        for j in range(columns):
+            reach, body = radius_px[i, j], bodies[i, j]
+            total, count = (np.float32(0), np.float32(0), np.float32(0), np.float32(0)), 0
+            for k in range(max(j - reach, 0), min(j + reach + 1, columns)):
+                if bodies[i, k] == body:
+                    count += 1
+                    total = _added(total, values[i, k])
+            _write_mean(total, count, across[i, j])
+    for i in range(rows):
+        for j in range(columns):
+            reach, body = radius_px[i, j], bodies[i, j]
+            total, count = (np.float32(0), np.float32(0), np.float32(0), np.float32(0)), 0
+            for k in range(max(i - reach, 0), min(i + reach + 1, rows)):
+                if bodies[k, j] == body:
+                    count += 1
+                    total = _added(total, across[k, j])
+            _write_mean(total, count, out[i, j])
+    return out
+
+
+@njit(cache=True, nogil=True, inline="always")
+def _added(total, pixel):
+    return total[0] + pixel[0], total[1] + pixel[1], total[2] + pixel[2], total[3] + pixel[3]
+
+
+@njit(cache=True, nogil=True, inline="always", error_model="numpy")
+def _write_mean(total, count, out):
+    out[0], out[1], out[2], out[3] = total[0] / count, total[1] / count, total[2] / count, total[3] / count
+
+
+@njit(cache=True, nogil=True)
+def split_bodies(features, links, is_surface, scale, smallest_px):
+    """Segments (h, w), 1 upwards, 0 for none: Felzenszwalb and Huttenlocher's graph cut along links.
+
+    Two segments join when the edge between them is no larger than the largest inside either plus
+    scale / size; those smaller than `smallest_px` then join their most alike linked neighbour.
+    """
+    rows, columns, _ = features.shape
+    weights = _edge_weights(features).ravel()
+    order = _by_weight(weights, links.ravel())
+    parent, size = np.arange(rows * columns).astype(np.int32), np.ones(rows * columns, np.int32)
+    left = _join_alike(order, weights, columns, parent, size, scale)
+    _join_small(left, columns, parent, size, smallest_px)
+    return _number(parent, is_surface)
+
+
+@njit(cache=True, nogil=True)
+def _edge_weights(features):
+    """How unlike each pixel is to its right and lower neighbour, (h, w, 2); 0 on the border."""
+    rows, columns, channels = features.shape
+    out = np.zeros((rows, columns, 2), np.float32)
+    here, below = np.empty((channels, columns), np.float32), np.empty((channels, columns), np.float32)
+    across, down = np.empty(columns, np.float64), np.empty(columns, np.float64)
+    _lay_out(features[0], here)
+    for i in range(rows):
+        if i + 1 < rows:
+            _lay_out(features[i + 1], below)
+        across[:] = 0
+        down[:] = 0
+        for c in range(channels):
+            for j in range(columns - 1):
+                step = here[c, j] - here[c, j + 1]
+                across[j] += step * step
+            for j in range(columns):
+                step = here[c, j] - below[c, j]
+                down[j] += step * step
+        for j in range(columns):
+            if j + 1 < columns:
+                out[i, j, 0] = np.sqrt(across[j])
+            if i + 1 < rows:
+                out[i, j, 1] = np.sqrt(down[j])
+        here, below = below, here
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _lay_out(pixels, out):
+    for j in range(pixels.shape[0]):
+        for c in range(pixels.shape[1]):
+            out[c, j] = pixels[j, c]
+
+
+@njit(cache=True, nogil=True)
+def _by_weight(weights, is_linked):
+    """Linked edges from light to heavy, by counting: weights are told apart to a hundredth.
+
+    Edge 2 n is that of pixel n to its right, edge 2 n + 1 that to the one below.
+    """
+    level = np.empty(len(weights), np.int32)
+    starts = np.zeros(_LEVELS + 1, np.int32)
+    count = 0
+    for k in range(len(weights)):
+        level[k] = min(int(weights[k] * _LEVELS_PER_UNIT), _LEVELS - 1)
+        if is_linked[k]:
+            starts[level[k] + 1] += 1
+            count += 1
+    for step in range(_LEVELS):
+        starts[step + 1] += starts[step]
+    order = np.empty(count, np.int32)
+    for k in range(len(weights)):
+        if is_linked[k]:
+            order[starts[level[k]]] = k
+            starts[level[k]] += 1
+    return order
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _join_alike(order, weights, columns, parent, size, scale):
+    """Join along edges that are small for both sides; the edges that still part segments, in order."""
+    limit = np.full(len(parent), float(scale))
+    inside = np.zeros(len(parent), np.float32)
+    left = np.empty(len(order), np.int32)
+    count = 0
+    for k in order:
+        node = k >> 1
+        a, b = _root(parent, node), _root(parent, node + (columns if k & 1 else 1))
+        if a == b:
+            continue
+        weight = weights[k]
+        if weight > min(limit[a], limit[b]):
+            left[count] = k
+            count += 1
+            continue
+        root, child = min(a, b), max(a, b)
+        parent[child] = root
+        size[root] += size[child]
+        inside[root] = max(weight, inside[root], inside[child])
+        limit[root] = inside[root] + scale / size[root]
+    return left[:count]
+
+
+@njit(cache=True, nogil=True)
+def _join_small(order, columns, parent, size, smallest_px):
+    for k in order:
+        node = k >> 1
+        a, b = _root(parent, node), _root(parent, node + (columns if k & 1 else 1))
+        if a != b and (size[a] < smallest_px or size[b] < smallest_px):
+            root, child = min(a, b), max(a, b)
+            parent[child] = root
+            size[root] += size[child]
+
+
+@njit(cache=True, nogil=True)
+def _number(parent, is_surface):
+    """Labels (h, w), 1 upwards in reading order; 0 where there is no surface."""
+    rows, columns = is_surface.shape
     labels = np.zeros((rows, columns), np.int32)
     names = np.zeros(rows * columns, np.int32)
     count = 0
@@ -82,105 +238,4 @@ def find_bodies(links, is_surface):
                 count += 1
                 names[root] = count
             labels[i, j] = names[root]
-    return labels
-
-
-@njit(cache=True, nogil=True)
-def blur_within(values, bodies, radius_px):
-    """Channels (h, w, c) averaged over a window of each pixel's own radius, within its body."""
-    rows, columns, channels = values.shape
-    across = np.zeros_like(values)
-    out = np.zeros_like(values)
-    for i in range(rows):
-        for j in range(columns):
-            reach, count = radius_px[i, j], 0
-            for k in range(max(j - reach, 0), min(j + reach + 1, columns)):
-                if bodies[i, k] == bodies[i, j]:
-                    count += 1
-                    for c in range(channels):
-                        across[i, j, c] += values[i, k, c]
-            for c in range(channels):
-                across[i, j, c] /= count
-    for i in range(rows):
-        for j in range(columns):
-            reach, count = radius_px[i, j], 0
-            for k in range(max(i - reach, 0), min(i + reach + 1, rows)):
-                if bodies[k, j] == bodies[i, j]:
-                    count += 1
-                    for c in range(channels):
-                        out[i, j, c] += across[k, j, c]
-            for c in range(channels):
-                out[i, j, c] /= count
-    return out
-
-
-@njit(cache=True, nogil=True)
-def _by_weight(weights):
-    """Indices from light to heavy, by counting: weights are told apart to a hundredth."""
-    level = np.empty(len(weights), np.int32)
-    starts = np.zeros(_LEVELS + 1, np.int64)
-    for k in range(len(weights)):
-        level[k] = min(int(weights[k] * _LEVELS_PER_UNIT), _LEVELS - 1)
-        starts[level[k] + 1] += 1
-    for step in range(_LEVELS):
-        starts[step + 1] += starts[step]
-    order = np.empty(len(weights), np.int64)
-    for k in range(len(weights)):
-        order[starts[level[k]]] = k
-        starts[level[k]] += 1
-    return order
-
-
-@njit(cache=True, nogil=True)
-def split_bodies(features, links, is_surface, scale, smallest_px):
-    """Segments (h, w), 1 upwards, 0 for none: Felzenszwalb and Huttenlocher's graph cut along links.
-
-    Two segments join when the edge between them is no larger than the largest inside either plus
-    scale / size; those smaller than `smallest_px` then join their most alike linked neighbour.
-    """
-    rows, columns, channels = features.shape
-    pixels = rows * columns
-    weights = np.empty(2 * pixels, np.float32)
-    edges = np.empty((2 * pixels, 2), np.int32)
-    count = 0
-    for i in range(rows):
-        for j in range(columns):
-            for way in range(2):
-                if links[i, j, way]:
-                    y, x = (i, j + 1) if way == 0 else (i + 1, j)
-                    total = 0.0
-                    for c in range(channels):
-                        step = features[i, j, c] - features[y, x, c]
-                        total += step * step
-                    weights[count] = np.sqrt(total)
-                    edges[count, 0], edges[count, 1] = i * columns + j, y * columns + x
-                    count += 1
-    order = _by_weight(weights[:count])
-    parent, size = np.arange(pixels), np.ones(pixels, np.int32)
-    inside = np.zeros(pixels, np.float32)
-    for sweep in range(2):
-        for k in order:
-            a, b = _root(parent, edges[k, 0]), _root(parent, edges[k, 1])
-            if a == b:
-                continue
-            weight = weights[k]
-            if sweep == 0:
-                joined = weight <= min(inside[a] + scale / size[a], inside[b] + scale / size[b])
-            else:
-                joined = size[a] < smallest_px or size[b] < smallest_px
-            if joined:
-                root, child = min(a, b), max(a, b)
-                parent[child] = root
-                size[root] += size[child]
-                inside[root] = max(weight, inside[root], inside[child])
-    labels = np.zeros((rows, columns), np.int32)
-    names = np.zeros(pixels, np.int32)
-    found = 0
-    for node in range(pixels):
-        if is_surface[node // columns, node % columns]:
-            root = _root(parent, node)
-            if names[root] == 0:
-                found += 1
-                names[root] = found
-            labels[node // columns, node % columns] = names[root]
     return labels

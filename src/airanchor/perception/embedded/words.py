@@ -14,6 +14,15 @@ Floats = NDArray[np.float64]
 
 KIND_WEIGHT = 0.97
 """A broader word means each of its concepts a little less than their own names do."""
+_COMPOUND = 0.95
+"""A name with a word before it that the table lacks is a little less sure: only the table's words count 1."""
+_LOOSE = 0.4
+"""What nearness of meaning counts beside a head noun of the table ("road bridge" is no road), and a broad
+head noun beside a near meaning."""
+_BROAD = 0.8
+"""What a broad head noun counts where nothing is near ("lonely building")."""
+_CLEAR = 0.6
+_WHAT_IT_HAS = re.compile(r" (?:with|on|that) ")
 
 
 class Vocabulary:
@@ -35,11 +44,36 @@ class Vocabulary:
             self._known[word] = self._weights(word)
         return self._known[word]
 
+    def knows(self, category: str) -> bool:
+        """Whether these very words are in the table, as a name or as a broader word."""
+        return bool(self._exact_weights(singular(category)).any())
+
     def _weights(self, word: str) -> Floats:
+        """Words of the table first, then the head noun with what precedes it, then nearness of meaning."""
         if (exact := self._exact_weights(word)).any():
             return exact
-        head = word.rsplit(" ", 1)[-1]
-        return np.maximum(self._near_weights(word), 0.8 * self._exact_weights(head) if head != word else 0.0)
+        if (bare := _WHAT_IT_HAS.split(word, maxsplit=1)[0]) != word:
+            return self.weights(bare)
+        before, by_head = self._by_head(word)
+        near = self._near_weights(word)
+        if by_head.max(initial=0.0) >= 1.0:
+            return np.maximum(_COMPOUND * by_head, _LOOSE * near)
+        if not by_head.any():
+            return near
+        by_modifier = np.minimum(self._exact_weights(before), by_head)
+        if by_modifier.any():
+            return _COMPOUND * by_modifier
+        of_kind = near * (by_head > 0)
+        share = _LOOSE if of_kind.max(initial=0.0) > _CLEAR else _BROAD
+        return np.maximum(_COMPOUND * of_kind, share * by_head)
+
+    def _by_head(self, word: str) -> tuple[str, Floats]:
+        """The longest ending that is in the table ("cooling tower"): what precedes it, and its weights."""
+        words = word.split(" ")
+        for cut in range(1, len(words)):
+            if (exact := self._exact_weights(" ".join(words[cut:]))).any():
+                return " ".join(words[:cut]), exact
+        return "", np.zeros(len(self._concepts))
 
     def _near_weights(self, word: str) -> Floats:
         if self._vectors is None:

@@ -70,94 +70,115 @@ def _shrink(rgb, rows, columns):
     return out
 
 
-def halve(values: Floats) -> Floats:
-    """The mean of each 2 x 2 block of (2h, 2w, c)."""
-    quarter: Floats = 0.25 * (values[::2, ::2] + values[1::2, ::2] + values[::2, 1::2] + values[1::2, 1::2])
-    return quarter
-
-
 def _features(lab: Floats, sides: Floats, drops: Floats) -> Floats:
-    coarse = halve(lab)
-    rows, columns, _ = coarse.shape
-    blurred = [blur(coarse, radius) for radius in _BLURS]
-    light = coarse[..., :1]
-    squares = np.concatenate([light * light, coarse[..., 1:2] ** 2 + coarse[..., 2:] ** 2], axis=-1)
-    spreads = [_spread(blur(squares, radius), blur(coarse, radius)) for radius in (2, 6)]
-    edges = halve(_edges(lab))
-    position = np.empty((rows, columns, 3), np.float32)
-    position[..., 0] = drops[:, None]
-    position[..., 1] = np.maximum(drops, 0)[:, None]
-    position[..., 2] = np.abs(sides)
-    around = [_moved(blurred[0], *step) for step in _ASIDE]
-    parts = [coarse, *blurred, *spreads, blur(edges, 1), blur(edges, 5), *around, position]
-    return np.concatenate(parts, axis=-1)
+    tones = _tones(lab)
+    near, middle = blur(tones, _BLURS[0]), blur(tones, _BLURS[1])
+    far = blur(np.ascontiguousarray(tones[..., :3]), _BLURS[2])
+    edges = _edges(lab)
+    fine, broad = blur(edges, 1), blur(edges, 5)
+    return np.asarray(_assemble(tones, (near, middle, far), (fine, broad), sides, drops, np.array(_ASIDE)))
 
 
-def _spread(mean_of_squares: Floats, mean: Floats) -> Floats:
-    """Standard deviations of lightness and of colour."""
-    light = mean_of_squares[..., 0] - mean[..., 0] ** 2
-    tint = mean_of_squares[..., 1] - mean[..., 1] ** 2 - mean[..., 2] ** 2
-    return np.sqrt(np.maximum(np.stack([light, tint], axis=-1), 0))
+@njit(cache=True, nogil=True)
+def _tones(lab):
+    """Cells (h, w, 5): the mean L, a, b of each 2 x 2 block, then L² and a² + b²."""
+    rows, columns = lab.shape[0] // 2, lab.shape[1] // 2
+    out = np.empty((rows, columns, 5), np.float32)
+    for i in range(rows):
+        for j in range(columns):
+            for c in range(3):
+                out[i, j, c] = _block_mean(lab, i, j, c)
+            light, red, yellow = out[i, j, 0], out[i, j, 1], out[i, j, 2]
+            out[i, j, 3], out[i, j, 4] = light * light, red * red + yellow * yellow
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _block_mean(values, i, j, c):
+    y, x = 2 * i, 2 * j
+    total = values[y, x, c] + values[y + 1, x, c] + values[y, x + 1, c] + values[y + 1, x + 1, c]
+    return np.float32(0.25) * total
+
+
+@njit(cache=True, nogil=True)
+def _assemble(tones, blurred, edges, sides, drops, aside):
+    """The features (h, w, 41) of cells: own colour, that around at three widths, its spread, edges, colours
+    some way off, and the position."""
+    rows, columns, _ = tones.shape
+    near, middle, far = blurred
+    out = np.empty((rows, columns, 23 + 3 * len(aside)), np.float32)
+    for i in range(rows):
+        for j in range(columns):
+            one = out[i, j]
+            for c in range(3):
+                one[c], one[3 + c] = tones[i, j, c], near[i, j, c]
+                one[6 + c], one[9 + c] = middle[i, j, c], far[i, j, c]
+            one[12], one[13] = _spread(near[i, j])
+            one[14], one[15] = _spread(middle[i, j])
+            for c in range(2):
+                one[16 + c], one[18 + c] = edges[0][i, j, c], edges[1][i, j, c]
+            for k in range(len(aside)):
+                y = min(max(i + aside[k, 0], 0), rows - 1)
+                x = min(max(j + aside[k, 1], 0), columns - 1)
+                for c in range(3):
+                    one[20 + 3 * k + c] = near[y, x, c]
+            one[-3], one[-2], one[-1] = drops[i], max(drops[i], np.float32(0)), abs(sides[j])
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _spread(means):
+    """Standard deviations of lightness and of colour, from the means of L, a, b, L² and a² + b²."""
+    light = means[3] - means[0] * means[0]
+    tint = means[4] - means[1] * means[1] - means[2] * means[2]
+    return np.sqrt(max(light, np.float32(0))), np.sqrt(max(tint, np.float32(0)))
 
 
 @njit(cache=True, nogil=True)
 def _edges(lab):
-    """Steps of lightness to the right and below, (h, w, 2)."""
+    """Steps of lightness to the right and below, (h, w, 2), the mean of each 2 x 2 block."""
     rows, columns, _ = lab.shape
-    out = np.zeros((rows, columns, 2), np.float32)
-    for i in range(rows):
-        for j in range(columns):
-            if j + 1 < columns:
-                out[i, j, 0] = abs(lab[i, j + 1, 0] - lab[i, j, 0])
-            if i + 1 < rows:
-                out[i, j, 1] = abs(lab[i + 1, j, 0] - lab[i, j, 0])
+    out = np.zeros((rows // 2, columns // 2, 2), np.float32)
+    quarter = np.float32(0.25)
+    for i in range(rows // 2):
+        for j in range(columns // 2):
+            y, x = 2 * i, 2 * j
+            beyond_x, beyond_y = min(x + 2, columns - 1), min(y + 2, rows - 1)
+            a, b, c, d = lab[y, x, 0], lab[y, x + 1, 0], lab[y + 1, x, 0], lab[y + 1, x + 1, 0]
+            right = abs(b - a) + abs(d - c) + abs(lab[y, beyond_x, 0] - b)
+            out[i, j, 0] = quarter * (right + abs(lab[y + 1, beyond_x, 0] - d))
+            below = abs(c - a) + abs(lab[beyond_y, x, 0] - c) + abs(d - b)
+            out[i, j, 1] = quarter * (below + abs(lab[beyond_y, x + 1, 0] - d))
     return out
 
 
-@njit(cache=True, nogil=True)
-def blur(values, radius):
+def blur(values: Floats, radius: int) -> Floats:
     """The mean of (h, w, c) over a square window of 2 radius + 1, cut at the border."""
     rows, columns, channels = values.shape
-    across = np.empty((rows, columns, channels), np.float32)
-    out = np.empty((rows, columns, channels), np.float32)
-    total = np.empty(channels, np.float64)
+    turned = np.ascontiguousarray(values.transpose(1, 0, 2)).reshape(columns, -1)
+    across = _slide(turned, radius).reshape(columns, rows, channels)
+    back = np.ascontiguousarray(across.transpose(1, 0, 2)).reshape(rows, -1)
+    return np.asarray(_slide(back, radius).reshape(rows, columns, channels))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _slide(values, radius):
+    """The mean of each column of (n, m) over 2 radius + 1 rows, cut at either end."""
+    rows, columns = values.shape
+    out = np.empty((rows, columns), np.float32)
+    running = np.zeros(columns, np.float64)
+    for i in range(min(radius, rows)):
+        for j in range(columns):
+            running[j] += values[i, j]
     for i in range(rows):
-        total[:] = 0
-        count = 0
-        for j in range(-radius, columns):
-            if j + radius < columns:
-                count += 1
-                for c in range(channels):
-                    total[c] += values[i, j + radius, c]
-            if j - radius - 1 >= 0:
-                count -= 1
-                for c in range(channels):
-                    total[c] -= values[i, j - radius - 1, c]
-            if j >= 0:
-                for c in range(channels):
-                    across[i, j, c] = total[c] / count
-    running = np.zeros((columns, channels), np.float64)
-    count = 0
-    for i in range(-radius, rows):
-        if i + radius < rows:
-            count += 1
+        first, last = i - radius - 1, i + radius
+        count = float(min(last, rows - 1) - max(first, -1))
+        if last < rows:
             for j in range(columns):
-                for c in range(channels):
-                    running[j, c] += across[i + radius, j, c]
-        if i - radius - 1 >= 0:
-            count -= 1
+                running[j] += values[last, j]
+        if first >= 0:
             for j in range(columns):
-                for c in range(channels):
-                    running[j, c] -= across[i - radius - 1, j, c]
-        if i >= 0:
-            for j in range(columns):
-                for c in range(channels):
-                    out[i, j, c] = running[j, c] / count
+                running[j] -= values[first, j]
+        for j in range(columns):
+            out[i, j] = running[j] / count
     return out
-
-
-def _moved(values: Floats, down: int, right: int) -> Floats:
-    """The values as many rows and columns away, those of the border beyond it."""
-    rows = np.clip(np.arange(values.shape[0]) + down, 0, values.shape[0] - 1)
-    columns = np.clip(np.arange(values.shape[1]) + right, 0, values.shape[1] - 1)
-    return values[rows[:, None], columns]

@@ -5,7 +5,6 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from airanchor.perception.one_thread import one_thread
 from airanchor.perception.scene_reader.layout import Kind
 from airanchor.perception.scene_reader.perceptron import Perceptron, softmax
 from airanchor.perception.scene_reader.pieces import Pieces
@@ -50,44 +49,51 @@ def join(pieces: Pieces, model: Perceptron) -> tuple[NDArray[np.bool_], Floats]:
     together = softmax(model.run(pair_features(pieces)))[:, 1]
     steps = _agglomerate(pieces.pairs, together, pieces.borders[:, 0], pieces.count)
     sky = pieces.size * (pieces.kinds[:, Kind.SKY] > 0.5)
-    regions: dict[bytes, NDArray[np.bool_]] = {}
-    for level in LEVELS:
-        table = _regions_at(steps, level, pieces.count)
-        with one_thread:
-            area, sky_area = (table.astype(np.float32) @ np.stack([pieces.size, sky], axis=1)).T
-        for region in table[(area >= SMALLEST_PX) & (sky_area < 0.5 * area)]:
-            regions.setdefault(np.packbits(region).tobytes(), region)
-    members = np.array(list(regions.values()), np.bool_).reshape(len(regions), pieces.count)
+    members = _sets(steps, np.array(LEVELS), np.stack([pieces.size, sky], axis=1))
     if len(members) > MOST_REGIONS:
         largest = np.argsort(-(members @ pieces.size), kind="stable")[:MOST_REGIONS]
         members = members[np.sort(largest)]
     return members, together
 
 
-def _regions_at(steps: NDArray[np.float64], level: float, count: int) -> NDArray[np.bool_]:
-    """The sets (r, n) of patches that are joined at a level."""
-    roots, rows = np.unique(_cut_tree(steps, level, count), return_inverse=True)
-    table = np.zeros((len(roots), count), np.bool_)
-    table[rows, np.arange(count)] = True
-    return table
-
-
 @njit(cache=True, nogil=True)
-def _cut_tree(steps, level, count):
-    """The representative of each patch when all joins at or above a level are made."""
+def _sets(steps, levels, sizes):
+    """The sets (r, n) of patches that are joined at any level, each once, without small ones and sky.
+
+    Joins come in falling order of doubt, so a set is known by its last survivor and how many it holds.
+    """
+    count = len(sizes)
     parent = np.arange(count)
-    for k in range(len(steps)):
-        if steps[k, 2] >= level:
-            parent[int(steps[k, 1])] = int(steps[k, 0])
-    for k in range(count):
-        node = k
-        while parent[node] != node:
-            node = parent[node]
-        parent[k] = node
-    return parent
+    held = np.zeros(count, np.int64)
+    found = np.empty((count * len(levels), count), np.bool_)
+    number = done = 0
+    for level in levels:
+        while done < len(steps) and steps[done, 2] >= level:
+            parent[int(steps[done, 1])] = int(steps[done, 0])
+            done += 1
+        root, many, area = np.empty(count, np.int64), np.zeros(count, np.int64), np.zeros((count, 2))
+        for k in range(count):
+            root[k] = _root(parent, k)
+            many[root[k]] += 1
+            area[root[k]] += sizes[k]
+        for one in range(count):
+            is_new = many[one] > 0 and many[one] != held[one]
+            held[one] = many[one]
+            if is_new and area[one, 0] >= SMALLEST_PX and area[one, 1] < 0.5 * area[one, 0]:
+                found[number] = root == one
+                number += 1
+    return found[:number].copy()
 
 
 @njit(cache=True, nogil=True)
+def _root(parent, node):
+    while parent[node] != node:
+        parent[node] = parent[parent[node]]
+        node = parent[node]
+    return node
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def _agglomerate(pairs, together, lengths, count):
     """Joins (m, 3) in order, best first: what stays, what joins it, and the least probability so far.
 
@@ -95,16 +101,13 @@ def _agglomerate(pairs, together, lengths, count):
     """
     total = np.zeros((count, count), np.float32)
     weight = np.zeros((count, count), np.float32)
+    best, at = np.full(count, np.float32(-1)), np.zeros(count, np.int64)
     for k in range(len(pairs)):
         a, b = pairs[k, 0], pairs[k, 1]
         total[a, b] = total[b, a] = together[k] * lengths[k]
         weight[a, b] = weight[b, a] = lengths[k]
-    alive = np.ones(count, np.bool_)
-    best, at = np.full(count, -1.0, np.float32), np.zeros(count, np.int64)
     for a in range(count):
-        for b in range(count):
-            if weight[a, b] > 0 and total[a, b] / weight[a, b] > best[a]:
-                best[a], at[a] = total[a, b] / weight[a, b], b
+        best[a], at[a] = _best_of(total[a], weight[a])
     steps = np.empty((count, 3), np.float64)
     made = 0
     least = 1.0
@@ -116,25 +119,32 @@ def _agglomerate(pairs, together, lengths, count):
         least = min(least, best[a])
         steps[made, 0], steps[made, 1], steps[made, 2] = a, b, least
         made += 1
-        alive[b] = False
         best[b] = -1.0
         for c in range(count):
-            if weight[b, c] > 0 and c != a and alive[c]:
-                total[a, c] += total[b, c]
-                weight[a, c] += weight[b, c]
-                total[c, a], weight[c, a] = total[a, c], weight[a, c]
-            weight[b, c] = weight[c, b] = 0.0
-        best[a] = -1.0
+            if weight[b, c] > 0:
+                if c != a:
+                    total[a, c] += total[b, c]
+                    weight[a, c] += weight[b, c]
+                    total[c, a], weight[c, a] = total[a, c], weight[a, c]
+                weight[b, c] = weight[c, b] = 0.0
+        best[a], at[a] = _best_of(total[a], weight[a])
         for c in range(count):
             if weight[a, c] > 0:
                 value = total[a, c] / weight[a, c]
-                if value > best[a]:
-                    best[a], at[a] = value, c
                 if at[c] == a or at[c] == b:
-                    best[c] = -1.0
-                    for e in range(count):
-                        if weight[c, e] > 0 and total[c, e] / weight[c, e] > best[c]:
-                            best[c], at[c] = total[c, e] / weight[c, e], e
+                    best[c], at[c] = _best_of(total[c], weight[c])
                 elif value > best[c]:
                     best[c], at[c] = value, a
     return steps[:made]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _best_of(total, weight):
+    """The largest mean of a row and where it first is; -1 at 0 where there is none."""
+    best, at = np.float32(-1), 0
+    for c in range(len(total)):
+        if weight[c] > 0:
+            value = total[c] / weight[c]
+            if value > best:
+                best, at = value, c
+    return best, at

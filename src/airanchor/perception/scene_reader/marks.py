@@ -16,25 +16,37 @@ _LEAST_PX = 60
 
 def without_marks(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture with its marks painted over, or the picture itself where it has none."""
-    is_ink = _find_ink(rgb, np.array(INKS, np.int16))
+    which, count = _match_inks(rgb, np.array(INKS, np.int16))
+    if count < _LEAST_PX:
+        return rgb
+    is_ink = _find_ink(which)
     if is_ink.sum() < _LEAST_PX:
         return rgb
     return np.asarray(_paint_over(rgb, _grow(is_ink, _RIM_PX)))
 
 
 @njit(cache=True, nogil=True)
-def _find_ink(rgb, inks):
-    """Pixels of an ink, with another one of the same ink beside and below."""
+def _match_inks(rgb, inks):
+    """(which, count): the number of the ink that each pixel has, from 1, or 0; and how many have any."""
     rows, columns, _ = rgb.shape
     which = np.zeros((rows, columns), np.int8)
+    count = 0
     for i in range(rows):
         for j in range(columns):
             for k in range(len(inks)):
-                away = 0
-                for c in range(3):
-                    away = max(away, abs(np.int16(rgb[i, j, c]) - inks[k, c]))
-                if away <= _TOLERANCE:
+                if abs(np.int16(rgb[i, j, 0]) - inks[k, 0]) > _TOLERANCE:
+                    continue
+                green = abs(np.int16(rgb[i, j, 1]) - inks[k, 1])
+                if max(green, abs(np.int16(rgb[i, j, 2]) - inks[k, 2])) <= _TOLERANCE:
                     which[i, j] = k + 1
+                    count += 1
+    return which, count
+
+
+@njit(cache=True, nogil=True)
+def _find_ink(which):
+    """Pixels of an ink, with another one of the same ink beside and below."""
+    rows, columns = which.shape
     out = np.zeros((rows, columns), np.bool_)
     for i in range(rows - 1):
         for j in range(columns - 1):

@@ -1,7 +1,7 @@
 """The fitted model, stored beside this file; `python benchmarks/fit_scene_reader.py` makes it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -24,7 +24,10 @@ class SceneModel:
 
     layout: LayoutModel
     joining: Perceptron
+    glance: Perceptron
+    """Names by sizes in camera heights, which say how high the camera is."""
     naming: Perceptron
+    """Names once that is known."""
     traits: Perceptron
     scoring: Perceptron
     rates: Floats  # (names,) how often a region is each name
@@ -36,6 +39,7 @@ class SceneModel:
             "first": self.layout.first.to_json(),
             "second": self.layout.second.to_json(),
             "joining": self.joining.to_json(),
+            "glance": self.glance.to_json(),
             "naming": self.naming.to_json(),
             "traits": self.traits.to_json(),
             "scoring": self.scoring.to_json(),
@@ -44,6 +48,14 @@ class SceneModel:
                 for one, rate, tops in zip(NAMES, self.rates, self.tops, strict=True)
             },
         }
+
+
+_PARTS = ("first", "second", "joining", "glance", "naming", "traits", "scoring")
+
+
+def parts_from_json(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Perceptron]:
+    """Some of the stored perceptrons, whatever names the model was fitted to."""
+    return {name: perceptron_from_json(data[name]) for name in names}
 
 
 def model_from_json(data: Mapping[str, Any]) -> SceneModel:
@@ -55,13 +67,11 @@ def model_from_json(data: Mapping[str, Any]) -> SceneModel:
             "fit it again with benchmarks/fit_scene_reader.py"
         )
     numbers = np.array(list(data["names"].values()), float)
-    parts = {
-        key: perceptron_from_json(data[key])
-        for key in ("first", "second", "joining", "naming", "traits", "scoring")
-    }
+    parts = parts_from_json(data, _PARTS)
     return SceneModel(
         layout=LayoutModel(parts["first"], parts["second"]),
         joining=parts["joining"],
+        glance=parts["glance"],
         naming=parts["naming"],
         traits=parts["traits"],
         scoring=parts["scoring"],

@@ -42,6 +42,17 @@ def region_features(regions: Regions) -> Floats:
     ).astype(np.float32)
 
 
+def measured_features(features: Floats, regions: Regions, height_m: float) -> Floats:
+    """`region_features` with sizes in metres, for a camera so high, and what the picture is made of."""
+    height = np.full(len(features), np.log(height_m))
+    sizes = [np.log(np.maximum(value, 1e-3)) + height for value in (regions.top, regions.length)]
+    weights = regions.size / max(float(regions.size.sum()), 1.0)
+    surroundings = np.broadcast_to(weights @ regions.kinds, regions.kinds.shape)
+    return np.concatenate([features, np.stack([height, *sizes], axis=1), surroundings], axis=1).astype(
+        np.float32
+    )
+
+
 def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -> Proposals:
     """The regions as the detector's proposals, for words about colour, size, shape and material."""
     values = np.zeros((len(regions.size), len(Property)), np.float32)

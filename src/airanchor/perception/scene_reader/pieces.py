@@ -1,8 +1,10 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """Pieces: a picture cut into patches of one colour and kind, with all that adds up measured of each."""
 
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.colours import COLOUR_NAMES, name_colours
@@ -16,7 +18,8 @@ Floats = NDArray[np.float32]
 _LIGHTNESS_WEIGHT, _KIND_WEIGHT, _NEARNESS_WEIGHT = 0.6, 6.0, 3.0
 """How much a step of lightness, of kind and of log nearness counts beside one of hue."""
 _SCALE, _SMALLEST_PX = 45.0, 8
-_CUT_BY = (Kind.SKY, Kind.WALL, Kind.ROOF, Kind.TREE, Kind.VEHICLE, Kind.THING)
+_CUT_BY = tuple(map(int, (Kind.SKY, Kind.WALL, Kind.ROOF, Kind.TREE, Kind.VEHICLE, Kind.THING)))
+_FIRST_GROUND = int(Kind.GRASS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,20 +56,33 @@ def cut_pieces(cells: Cells, layout: Layout) -> Pieces:
     """The patches of a picture, sky included."""
     kinds = widen(layout.kinds)
     log_nearness = widen(np.log(layout.nearness)[..., None])[..., 0]
-    ground = kinds[..., Kind.GRASS :].sum(axis=-1)
-    features = np.empty((*ground.shape, 4 + len(_CUT_BY) + 1), np.float32)
-    features[..., 0] = _LIGHTNESS_WEIGHT * cells.lab[..., 0]
-    features[..., 1:3] = cells.lab[..., 1:]
-    features[..., 3] = _NEARNESS_WEIGHT * log_nearness * (1 - ground)
-    for number, kind in enumerate(_CUT_BY):
-        features[..., 4 + number] = _KIND_WEIGHT * kinds[..., kind]
-    features[..., -1] = _KIND_WEIGHT * ground
-    links = np.ones((*ground.shape, 2), np.bool_)
+    links = np.ones((*log_nearness.shape, 2), np.bool_)
     links[:, -1, 0] = False
     links[-1, :, 1] = False
-    everywhere = np.ones(ground.shape, np.bool_)
+    everywhere = np.ones(log_nearness.shape, np.bool_)
+    features = _cut_features(cells.lab, kinds, log_nearness)
     labels = split_bodies(features, links, everywhere, _SCALE, _SMALLEST_PX) - 1
     return _measure(cells, labels, kinds, log_nearness)
+
+
+@njit(cache=True, nogil=True)
+def _cut_features(lab, kinds, log_nearness):
+    """What parts patches, (rows, columns, features): colour, nearness but on the ground, and kinds."""
+    rows, columns = log_nearness.shape
+    many = len(_CUT_BY)
+    out = np.empty((rows, columns, 5 + many), np.float32)
+    for i in range(rows):
+        for j in range(columns):
+            ground = np.float32(0)
+            for kind in range(_FIRST_GROUND, kinds.shape[2]):
+                ground += kinds[i, j, kind]
+            out[i, j, 0] = np.float32(_LIGHTNESS_WEIGHT) * lab[i, j, 0]
+            out[i, j, 1], out[i, j, 2] = lab[i, j, 1], lab[i, j, 2]
+            out[i, j, 3] = np.float32(_NEARNESS_WEIGHT) * log_nearness[i, j] * (np.float32(1) - ground)
+            for k in range(many):
+                out[i, j, 4 + k] = np.float32(_KIND_WEIGHT) * kinds[i, j, _CUT_BY[k]]
+            out[i, j, 4 + many] = np.float32(_KIND_WEIGHT) * ground
+    return out
 
 
 def _measure(cells: Cells, labels: NDArray[np.int32], kinds: Floats, log_nearness: Floats) -> Pieces:

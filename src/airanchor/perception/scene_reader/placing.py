@@ -32,9 +32,7 @@ class Placing:
         """One region as a sighting, its range for a camera `height_m` over the ground."""
         width_px, height_px = self.size_px
         small = self.proposals.mask(index)
-        rows = (np.arange(height_px) * small.shape[0]) // height_px
-        columns = (np.arange(width_px) * small.shape[1]) // width_px
-        mask = small[:, columns][rows]
+        mask = _enlarged(small, height_px, width_px)
         v, u = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
         box = (int(u[0]), int(v[0]), int(u[-1]) + 1, int(v[-1]) + 1)
         row, column = _deepest(small)
@@ -78,6 +76,18 @@ class Placing:
             log_nearness = (1 - _BASE_TRUST) * log_nearness + _BASE_TRUST * float(at_base)
         range_m = height_m / float(np.exp(log_nearness))
         return range_m if range_m < FARTHEST_M else None
+
+
+@njit(cache=True, nogil=True)
+def _enlarged(small, rows, columns):
+    """The lattice's mask at the picture's own size."""
+    out = np.empty((rows, columns), np.bool_)
+    across = np.arange(columns) * small.shape[1] // columns
+    for v in range(rows):
+        line = small[v * small.shape[0] // rows]
+        for u in range(columns):
+            out[v, u] = line[across[u]]
+    return out
 
 
 @njit(cache=True, nogil=True)

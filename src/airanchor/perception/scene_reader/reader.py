@@ -36,7 +36,7 @@ class SceneReader:
         """The reading of a picture (height, width, 3); the last few are kept by content."""
         if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8 or min(rgb.shape) < 1:
             raise InputError(f"a picture must be uint8 (height, width, 3), got {rgb.dtype} {rgb.shape}")
-        key = hashlib.blake2b(rgb.tobytes(), digest_size=16).digest() + str(rgb.shape).encode()
+        key = hashlib.sha256(np.ascontiguousarray(rgb).data).digest() + str(rgb.shape).encode()
         if key not in self._kept:
             self._kept[key] = SceneReading(rgb, self._model, self._vocabulary, hfov_rad=self._hfov_rad)
         self._kept.move_to_end(key)

@@ -5,16 +5,16 @@ from numpy.typing import NDArray
 
 from airanchor.perception.contracts import Phrase
 from airanchor.perception.embedded.apartness import apart
-from airanchor.perception.embedded.attributes import split_category
 from airanchor.perception.embedded.words import Vocabulary
 from airanchor.perception.scene_reader import describing
+from airanchor.perception.scene_reader.asking import ask
 from airanchor.perception.scene_reader.cells import make_cells
 from airanchor.perception.scene_reader.height import seen_height_m
 from airanchor.perception.scene_reader.joining import join
 from airanchor.perception.scene_reader.marks import without_marks
 from airanchor.perception.scene_reader.model import SceneModel
 from airanchor.perception.scene_reader.names import NOTHING
-from airanchor.perception.scene_reader.naming import as_proposals, region_features
+from airanchor.perception.scene_reader.naming import as_proposals, measured_features, region_features
 from airanchor.perception.scene_reader.openness import column_openness, open_cell, ranges_m
 from airanchor.perception.scene_reader.perceptron import softmax
 from airanchor.perception.scene_reader.pieces import cut_pieces
@@ -28,6 +28,8 @@ LEAST_SCORE = 0.3
 """Regions that are less probably what was asked for are no answer."""
 LEAST_WEIGHT = 0.25
 """How near in meaning a name must be to count at all."""
+LEAST_MEANING = 0.02
+"""Regions that are less probably of the kind lose score with it, whatever else speaks for them."""
 
 
 class SceneReading:
@@ -43,10 +45,12 @@ class SceneReading:
         members, together = join(pieces, model.joining)
         self._regions = measure_regions(self._cells, pieces, members, together)
         features = region_features(self._regions)
+        glance = softmax(model.glance.run(features))[:, :NOTHING]
+        self.height_m = seen_height_m(self._regions, glance, model.tops)
+        """How high over the ground the camera seems to be; rough."""
+        features = measured_features(features, self._regions, self.height_m)
         self._shares = softmax(model.naming.run(features))[:, :NOTHING]
         self._traits = trait_shares(model.traits, features)
-        self.height_m = seen_height_m(self._regions, self._shares, model.tops)
-        """How high over the ground the camera seems to be; rough."""
         self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
@@ -73,17 +77,15 @@ class SceneReading:
 
     def judge(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> Judgement:
         """How probably each region is what the phrase names; all 0 where the phrase means no name."""
-        category, attributes = split_category(phrase.category, phrase.attributes)
-        weights = self._vocabulary.weights(category)
-        weights = np.where(weights >= least_weight, weights, 0.0)
-        meaning = np.minimum(self._shares @ weights, 1.0)
-        rate = float(self._model.rates @ weights)
+        question = ask(phrase, self._vocabulary, least_weight=least_weight)
+        meaning = np.minimum(self._shares @ question.weights, 1.0)
+        rate = float(self._model.rates @ question.weights)
         if not meaning.any():
             return Judgement(meaning, np.ones(len(meaning)), rate, np.zeros(len(meaning)))
-        agrees = agree(self._traits, self._proposals, attributes)
+        agrees = agree(self._traits, self._proposals, question.traits, question.others)
         features = score_features(self._regions, meaning, agrees, rate)
         scores = score(self._model.scoring, features) * (meaning > 0)
-        return Judgement(meaning, agrees, rate, scores)
+        return Judgement(meaning, agrees.prod(axis=1), rate, scores)
 
     def find(
         self,
@@ -97,7 +99,8 @@ class SceneReading:
 
         Ranges are for the given height over the ground, or for the one the picture seems to be taken from.
         """
-        scores = self.judge(phrase).scores
+        judgement = self.judge(phrase)
+        scores = judgement.scores * np.minimum(judgement.meaning / LEAST_MEANING, 1.0)
         order = np.argsort(-scores, kind="stable")
         chosen = apart(self._proposals, order[(scores[order] >= least_score) & (scores[order] > 0)])[:limit]
         height_m = assumed_height_m or self.height_m

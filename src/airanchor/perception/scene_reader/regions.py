@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """Regions: what could be things in a picture, with all that is measured of them.
 
 Lengths are first in units of the camera's height over the ground, the only yardstick in a picture; a guess at
@@ -7,10 +8,10 @@ that height turns them into metres.
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.colours import COLOUR_NAMES
-from airanchor.perception.one_thread import one_thread
 from airanchor.perception.scene_reader.cells import Cells
 from airanchor.perception.scene_reader.layout import Kind
 from airanchor.perception.scene_reader.pieces import SUMS, TONES, Pieces
@@ -74,13 +75,10 @@ class Regions:
 
 def measure_regions(cells: Cells, pieces: Pieces, members: NDArray[np.bool_], together: Floats) -> Regions:
     """Everything measured of regions, from what was measured of their patches."""
-    with one_thread:
-        chosen = members.astype(np.float32)
-        size = chosen @ pieces.size
-        means = (chosen @ pieces.sums) / size[:, None]
-        rows, columns = chosen @ pieces.rows, chosen @ pieces.columns
-        tones = (chosen @ pieces.tones.reshape(pieces.count, -1)).reshape(len(chosen), TONES, 4)
-        below, around, isolation, unity = _outlines(pieces, chosen, together)
+    size, rows = _add_up(members, pieces.size[:, None])[:, 0], _add_up(members, pieces.rows)
+    columns, means = _add_up(members, pieces.columns), _add_up(members, pieces.sums) / size[:, None]
+    tones = _add_up(members, pieces.tones.reshape(pieces.count, -1)).reshape(len(members), TONES, 4)
+    below, around, isolation, unity = _outlines(pieces, members, together)
     top, bottom = _extent(rows)
     left, right = _extent(columns)
     side, drop = _edges_of(cells.sides, columns.shape[1]), _edges_of(cells.drops, rows.shape[1])
@@ -103,20 +101,55 @@ def measure_regions(cells: Cells, pieces: Pieces, members: NDArray[np.bool_], to
     )
 
 
-def _outlines(pieces: Pieces, chosen: Floats, together: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+@njit(cache=True, nogil=True)
+def _add_up(members, values):
+    """The sums (r, m) of what patches (n, m) hold, over the patches of each region."""
+    out = np.zeros((len(members), values.shape[1]), np.float32)
+    for region in range(len(members)):
+        for one in range(len(values)):
+            if members[region, one]:
+                for k in range(values.shape[1]):
+                    out[region, k] += values[one, k]
+    return out
+
+
+def _outlines(
+    pieces: Pieces, members: NDArray[np.bool_], together: Floats
+) -> tuple[Floats, Floats, Floats, Floats]:
     """(below, around, isolation, unity) from the borders between patches inside and outside each region."""
-    one, other = pieces.pairs[:, 0], pieces.pairs[:, 1]
-    length, over, under = pieces.borders[:, 0], pieces.borders[:, 1], pieces.borders[:, 2]
-    has_one, has_other = chosen[:, one], chosen[:, other]
-    only_one, only_other = has_one * (1 - has_other), has_other * (1 - has_one)
-    around = _shares((only_one * length) @ pieces.kinds[other] + (only_other * length) @ pieces.kinds[one])
-    below = _shares((only_one * over) @ pieces.kinds[other] + (only_other * under) @ pieces.kinds[one])
-    cut = only_one + only_other
-    inside = has_one * has_other
-    isolation = 1 - (cut @ (length * together)) / np.maximum(cut @ length, 1)
-    held = inside @ length
-    unity = np.where(held > 0, (inside @ (length * together)) / np.maximum(held, 1), 1)
-    return below, around, isolation.astype(np.float32), unity.astype(np.float32)
+    below, around, cut, held = _walk_borders(
+        members, pieces.pairs, pieces.borders, np.ascontiguousarray(pieces.kinds), together
+    )
+    isolation = 1 - cut[:, 1] / np.maximum(cut[:, 0], 1)
+    unity = np.where(held[:, 0] > 0, held[:, 1] / np.maximum(held[:, 0], 1), 1)
+    return _shares(below), _shares(around), isolation.astype(np.float32), unity.astype(np.float32)
+
+
+@njit(cache=True, nogil=True)
+def _walk_borders(members, pairs, borders, kinds, together):
+    """(below, around, cut, held): of each region the kinds beyond its lower and its whole outline by length,
+    and the lengths, plain and times how surely both sides are one thing, of its outline and inside it."""
+    regions, many = len(members), kinds.shape[1]
+    below, around = np.zeros((regions, many)), np.zeros((regions, many))
+    cut, held = np.zeros((regions, 2)), np.zeros((regions, 2))
+    for region in range(regions):
+        inside = members[region]
+        for k in range(len(pairs)):
+            one, other = pairs[k, 0], pairs[k, 1]
+            if not (inside[one] or inside[other]):
+                continue
+            length = np.float64(borders[k, 0])
+            if inside[one] and inside[other]:
+                held[region, 0] += length
+                held[region, 1] += length * together[k]
+                continue
+            cut[region, 0] += length
+            cut[region, 1] += length * together[k]
+            beyond, under = (other, borders[k, 1]) if inside[one] else (one, borders[k, 2])
+            for kind in range(many):
+                around[region, kind] += length * kinds[beyond, kind]
+                below[region, kind] += under * kinds[beyond, kind]
+    return below, around, cut, held
 
 
 def _shares(totals: NDArray[np.floating]) -> Floats:

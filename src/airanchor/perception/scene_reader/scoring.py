@@ -10,6 +10,9 @@ from airanchor.perception.scene_reader.regions import Regions
 
 Floats = NDArray[np.float32]
 
+_LEAST = 1e-4
+_MOST_WORDS = 3
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
@@ -23,20 +26,27 @@ class Judgement:
 
 
 def score_features(
-    regions: Regions, meaning: NDArray[np.floating], agreement: NDArray[np.floating], rate: float
+    regions: Regions, meaning: NDArray[np.floating], agreements: NDArray[np.floating], rate: float
 ) -> Floats:
     """What decides a score, (r, features).
 
-    `meaning` is how probably each region is what the category means, `agreement` how well it agrees with the
-    attributes, `rate` how often any region is what the category means.
+    `meaning` is how probably each region is what the category means, `agreements` (r, words) how well it
+    agrees with each attribute, `rate` how often any region is what the category means.
     """
-    odds = np.log(np.maximum(meaning, 1e-4)) - np.log(np.maximum(1 - meaning, 1e-4))
-    best = np.full(len(odds), np.max(odds, initial=-9))
+    likely = np.log(np.maximum(meaning, _LEAST))
+    odds = likely - np.log(np.maximum(1 - meaning, _LEAST))
+    doubts = np.log(np.maximum(agreements, 1e-2))
+    asked = agreements.shape[1]
+    total = likely + doubts.sum(axis=1)
     columns = [
         odds,
-        best,
-        np.full(len(odds), np.log(rate + 1e-4)),
-        np.log(np.maximum(agreement, 1e-2)),
+        np.full(len(odds), np.max(odds, initial=-9)),
+        np.full(len(odds), np.log(rate + _LEAST)),
+        doubts.sum(axis=1),
+        doubts.min(axis=1, initial=0),
+        np.full(len(odds), min(asked, _MOST_WORDS)),
+        total - np.max(total, initial=-9),
+        np.full(len(odds), np.max(total, initial=-9)),
         regions.isolation,
         regions.unity,
         np.log(regions.size),

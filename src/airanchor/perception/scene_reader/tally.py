@@ -76,36 +76,51 @@ def tally(labels, lab, names, kinds, log_nearness, count, colours):
 def find_borders(labels, lab, log_nearness, count):
     """(codes, borders): low * count + high of each touching pair, ascending, and its border."""
     height, width = labels.shape
-    most = 4 * height * width
-    raw = np.empty(most, np.int64)
-    number = 0
-    for i in range(height):
-        for j in range(width):
-            one = labels[i, j]
-            if j + 1 < width and labels[i, j + 1] != one:
-                other = labels[i, j + 1]
-                raw[number] = np.int64(min(one, other)) * count + max(one, other)
-                number += 1
-            if i + 1 < height and labels[i + 1, j] != one:
-                other = labels[i + 1, j]
-                raw[number] = np.int64(min(one, other)) * count + max(one, other)
-                number += 1
-    codes = np.unique(raw[:number])
+    raw = np.empty((height, width, 2), np.int64)
+    codes = _border_codes(labels, count, raw)
     borders = np.zeros((len(codes), BORDER), np.float32)
+    recent = np.zeros((width, 2), np.int64)
     for i in range(height):
         for j in range(width):
-            one = labels[i, j]
             for way in range(2):
-                y, x = (i, j + 1) if way == 0 else (i + 1, j)
-                if y >= height or x >= width or labels[y, x] == one:
+                code = raw[i, j, way]
+                if code < 0:
                     continue
-                other = labels[y, x]
-                at = np.searchsorted(codes, np.int64(min(one, other)) * count + max(one, other))
+                at = recent[j, way]
+                if codes[at] != code and way == 1 and j > 0:
+                    at = recent[j - 1, way]
+                if codes[at] != code:
+                    at = np.searchsorted(codes, code)
+                recent[j, way] = at
+                y, x = (i, j + 1) if way == 0 else (i + 1, j)
                 borders[at, 0] += 1
                 if way == 1:
-                    borders[at, 1 if one < other else 2] += 1
+                    borders[at, 1 if labels[i, j] < labels[y, x] else 2] += 1
                 red, yellow = lab[i, j, 1] - lab[y, x, 1], lab[i, j, 2] - lab[y, x, 2]
                 borders[at, 3] += abs(lab[i, j, 0] - lab[y, x, 0])
                 borders[at, 4] += np.sqrt(red * red + yellow * yellow)
                 borders[at, 5] += abs(log_nearness[i, j] - log_nearness[y, x])
     return codes, borders
+
+
+@njit(cache=True, nogil=True)
+def _border_codes(labels, count, raw):
+    """The codes of all touching pairs, ascending; into `raw` that of each border to the right and below."""
+    height, width = labels.shape
+    found = np.empty(2 * height * width, np.int64)
+    number = 0
+    for i in range(height):
+        for j in range(width):
+            one = labels[i, j]
+            for way in range(2):
+                y, x = (i, j + 1) if way == 0 else (i + 1, j)
+                raw[i, j, way] = -1
+                if y >= height or x >= width or labels[y, x] == one:
+                    continue
+                code = np.int64(min(one, labels[y, x])) * count + max(one, labels[y, x])
+                raw[i, j, way] = code
+                before_i, before_j = (i - 1, j) if way == 0 else (i, j - 1)
+                if before_i < 0 or before_j < 0 or raw[before_i, before_j, way] != code:
+                    found[number] = code
+                    number += 1
+    return np.unique(found[:number])

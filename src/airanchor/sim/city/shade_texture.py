@@ -19,7 +19,8 @@ def build_pyramids(textures: NDArray[np.uint8]) -> NDArray[np.uint8]:
         levels.append(np.rint(level).astype(np.uint8).reshape(len(level), level.shape[1] * level.shape[2], 3))
         if level.shape[1] > 1:
             halves = level.reshape(len(level), level.shape[1] // 2, 2, level.shape[2] // 2, 2, 3)
-            level = halves.mean(axis=(2, 4))
+            upper, lower = halves[:, :, 0], halves[:, :, 1]
+            level = 0.25 * (upper[..., 0, :] + upper[..., 1, :] + lower[..., 0, :] + lower[..., 1, :])
     return np.concatenate(levels, axis=1)
 
 
