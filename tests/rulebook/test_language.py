@@ -98,7 +98,7 @@ def test_orders_can_be_polite_or_told(text: str) -> None:
         ("Turn slightly left.", 30.0),
         ("Slightly turn left.", 30.0),
         ("Turn left slightly.", 30.0),
-        ("Make a sharp left.", 120.0),
+        ("Make a sharp left.", 135.0),
         ("Turn left by 45 degrees.", 45.0),
         ("Rotate 60° to the left.", 60.0),
         ("Turn left ninety degrees.", 90.0),

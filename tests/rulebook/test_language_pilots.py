@@ -59,7 +59,7 @@ TWINS = {
 FACING = {
     "The mill is on your left. Fly there and hover.": ["to mill@left", "stop"],
     "There's a chimney at your ten o'clock. Go there.": ["to chimney@left"],
-    "Fly to the mill. When you get there, turn left.": ["to mill", "turn left at mill"],
+    "Fly to the mill. When you get there, turn left.": ["to mill", "turn left"],
     "Turn your back to the church and fly to the bridge.": ["face church", "turn around", "to bridge"],
     "Turn away from the church.": ["face church", "turn around"],
     "Strafe left for 20 metres.": ["forward left by 20 m"],
@@ -75,7 +75,7 @@ CHATTY = {
         "face northeast",
         "to lighthouse",
     ],
-    "When the stadium comes into view, bear right.": ["turn right in view stadium"],
+    "When the stadium comes into view, bear right.": ["turn right in view stadium by 30 degrees"],
     "Take the second right after the park.": ["turn right after park, street#2@right"],
     "Keep going until the stadium is on your left.": ["forward until stadium@left"],
     "Fly halfway to the bridge and hover.": ["to halfway to bridge", "stop"],

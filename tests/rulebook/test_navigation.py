@@ -1,8 +1,11 @@
 """Navigation: the skill, pixel and distance that each manoeuvre asks for, also where skills are forbidden."""
 
+from dataclasses import replace
+
 import pytest
 
 from airanchor.reasoner.roles import NAVIGATION, NavigationDecision, NavigationRequest, Prior, Skill
+from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.progress import Progress, progress_words
 from airanchor.rulebook.track import Source, Track
@@ -39,7 +42,7 @@ def test_a_landmark_ahead_is_flown_to_and_stopped_short_of() -> None:
     decision = _decide(to(TOWER), graph=graph)
     assert decision.skill is Skill.PIXEL
     assert decision.parameters.pixel == (291, 256)  # 255.5 + 256 tan 8 degrees; level
-    assert decision.parameters.distance_m == 29.0
+    assert decision.parameters.distance_m == 24.0
     assert "34.0 m away, 8.0 degrees to your right" in decision.reason
     assert "free 60 m" in decision.reason
 
@@ -62,21 +65,59 @@ def test_a_remembered_landmark_in_view_is_flown_to_without_being_seen() -> None:
     assert decision.parameters.pixel[0] < 200
 
 
-def test_an_unknown_landmark_is_looked_for_before_a_blind_flight_and_again_far_on() -> None:
+def test_an_unknown_landmark_is_looked_for_before_a_blind_flight_and_again_where_all_ends() -> None:
     assert _decide(to(TOWER)).skill is Skill.VIEW
     looked = progress_words(Progress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
     assert _decide(to(TOWER), progress=looked).skill is Skill.PIXEL
     flown = progress_words(Progress(decisions=2, flown_m=36.0, looks=1, aim_deg=0.0), "to red tower", 1)
     assert _decide(to(TOWER), progress=flown).skill is Skill.PIXEL
-    far = progress_words(Progress(decisions=3, flown_m=72.0, looks=1, aim_deg=0.0), "to red tower", 1)
-    assert _decide(to(TOWER), progress=far).skill is Skill.VIEW
+    far = Progress(decisions=3, flown_m=72.0, looks=1, aim_deg=0.0)
+    assert _decide(to(TOWER), progress=progress_words(far, "to red tower", 1)).skill is Skill.VIEW
+    turned = progress_words(replace(far, part=1), "to red tower", 3)
+    left = Clause(Manoeuvre.TURN_LEFT)
+    assert _decide(left, to(TOWER), to(CHURCH), progress=turned).skill is Skill.PIXEL
+    assert _decide(left, to(TOWER), Clause(Manoeuvre.STOP), progress=turned).skill is Skill.VIEW
 
 
-def test_a_look_around_that_turned_to_nothing_is_made_once_more() -> None:
-    misled = progress_words(
-        Progress(decisions=1, looks=1, turned_deg=90.0, looked_deg=90.0), "to red tower", 1
-    )
-    assert _decide(to(TOWER), progress=misled).skill is Skill.VIEW
+def test_where_a_turn_has_set_the_heading_nothing_far_off_it_is_flown_to() -> None:
+    after_turn = progress_words(Progress(part=1), "to red tower", 2)
+    clauses = (Clause(Manoeuvre.TURN_LEFT), to(TOWER))
+    astray = _decide(*clauses, graph=object_line(1, "red tower", 38.0, 60.0), progress=after_turn)
+    assert astray.parameters.pixel == (256, 256)
+    ahead = _decide(*clauses, graph=object_line(1, "red tower", 12.0, 60.0), progress=after_turn)
+    assert ahead.parameters.pixel is not None
+    assert ahead.parameters.pixel[0] > 300
+
+
+def test_a_leg_whose_landmark_never_shows_is_flown_as_far_as_such_legs_lead() -> None:
+    flown = progress_words(Progress(part=1, decisions=1, flown_m=50.0), "past red tower", 2)
+    past = _decide(Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.PAST, (TOWER,)), progress=flown)
+    assert past.parameters.distance_m == 40.0
+
+
+def test_a_landmark_with_a_description_is_known_in_the_graph() -> None:
+    tower = Mention("tower", ("red", "with a green roof"))
+    graph = object_line(1, "red tower with a green roof", 8.0, 34.0)
+    assert _decide(to(tower), graph=graph).skill is Skill.PIXEL
+
+
+def test_a_landmark_too_far_to_measure_is_followed_by_the_direction_it_came_back_as() -> None:
+    looked = progress_words(Progress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
+    decision = _decide(to(TOWER), graph=free_line(1, 7.0, 100.0), progress=looked)
+    assert decision.parameters.pixel is not None
+    assert decision.parameters.pixel[0] > 280
+
+
+def test_stopping_beside_a_landmark_keeps_it_on_the_side_the_text_says() -> None:
+    on_right = Mention("tower", ("red",), side="right")
+    stop = Clause(Manoeuvre.STOP, (on_right,), relation="next to")
+    decision = _decide(stop, graph=object_line(1, "red tower", 0.0, 45.0))
+    assert decision.parameters.pixel is not None
+    assert decision.parameters.pixel[0] < 200
+
+
+def test_a_subtask_that_cannot_be_read_is_not_flown() -> None:
+    assert _decide().skill in (Skill.VIEW, Skill.ALTITUDE)
 
 
 def test_after_a_turn_of_the_same_subtask_nobody_looks_around_again_at_once() -> None:
@@ -113,7 +154,20 @@ def test_before_a_descent_the_approach_ends_beside_the_landmark() -> None:
     graph = "\n".join((object_line(1, "red tower", 0.0, 44.0), free_line(2, 0.0, 90.0)))
     plain = _decide(to(TOWER), graph=graph).parameters.distance_m
     beside = _decide(to(TOWER), Clause(Manoeuvre.DESCEND), graph=graph).parameters.distance_m
-    assert (plain, beside) == (39.0, 30.0)
+    assert (plain, beside) == (34.0, 30.0)
+
+
+def test_before_a_descent_the_approach_ends_above_a_landmark_that_has_no_roof() -> None:
+    def flown_m(dz_m: float) -> float | None:
+        lines = (
+            object_line(1, "red tower", 0.0, 44.0, dz_m=dz_m),
+            free_line(2, 0.0, 50.0, dz_m=-30.0),
+            free_line(3, 0.0, 100.0),
+        )
+        graph = "\n".join(lines)
+        return _decide(to(TOWER), Clause(Manoeuvre.DESCEND), graph=graph).parameters.distance_m
+
+    assert (flown_m(-29.0), flown_m(-25.0)) == (44.0, 30.0)
 
 
 def test_a_leg_along_something_is_flown_with_long_steps_until_its_end_is_known() -> None:
@@ -125,7 +179,7 @@ def test_a_leg_along_something_is_flown_with_long_steps_until_its_end_is_known()
     assert decision.parameters.pixel is not None
     assert decision.parameters.pixel[0] > 340
     end = _decide(clause, graph=object_line(2, "church", -20.0, 40.0), progress=flown)
-    assert end.parameters.distance_m == 35.0
+    assert end.parameters.distance_m == 30.0
 
 
 def test_a_gap_beside_an_obstacle_is_flown_through() -> None:
@@ -153,12 +207,13 @@ def test_turns_look_around(manoeuvre: Manoeuvre, skill: Skill) -> None:
     assert _decide(Clause(manoeuvre)).skill is skill
 
 
-def test_a_turn_towards_a_landmark_in_view_is_flown_at_once() -> None:
+def test_a_slight_turn_towards_a_landmark_in_view_is_flown_at_once() -> None:
     graph = object_line(1, "red tower", -30.0, 50.0) + "\n" + free_line(2, -30.0, 70.0)
-    decision = _decide(Clause(Manoeuvre.TURN_LEFT), to(TOWER), graph=graph)
+    decision = _decide(Clause(Manoeuvre.TURN_LEFT, degrees=30.0), to(TOWER), graph=graph)
     assert decision.skill is Skill.PIXEL
     assert decision.parameters.pixel is not None
     assert decision.parameters.pixel[0] < 150
+    assert _decide(Clause(Manoeuvre.TURN_LEFT), to(TOWER), graph=graph).skill is Skill.VIEW
 
 
 def test_a_turn_without_its_skill_bends_at_the_pictures_edge() -> None:
@@ -196,9 +251,9 @@ def test_a_climb_above_a_building_clears_its_top() -> None:
 def test_flying_over_what_is_in_the_way_climbs_first() -> None:
     graph = object_line(1, "church", 0.0, 40.0, dz_m=-2.0) + "\n" + free_line(2, 0.0, 25.0)
     assert _decide(Clause(Manoeuvre.OVER, (CHURCH,)), graph=graph).skill is Skill.ALTITUDE
-    low = object_line(1, "church", 0.0, 30.0, dz_m=-25.0) + "\n" + free_line(2, 0.0, 100.0)
+    low = object_line(1, "church", 0.0, 26.0, dz_m=-25.0) + "\n" + free_line(2, 0.0, 100.0)
     decision = _decide(Clause(Manoeuvre.OVER, (CHURCH,)), graph=low)
-    assert decision.parameters.distance_m == 42.0
+    assert decision.parameters.distance_m == 26.0 + RulebookConfig().beyond_m
 
 
 def test_passing_keeps_the_landmark_on_the_side_the_text_says() -> None:

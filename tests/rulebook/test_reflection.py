@@ -4,7 +4,7 @@ import pytest
 
 from airanchor.reasoner.roles import REFLECTION, ReflectionRequest, Status, Verdict
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
-from airanchor.rulebook.progress import Progress, progress_words, read_progress
+from airanchor.rulebook.progress import GIVEN_UP, Progress, progress_words, read_progress
 from airanchor.rulebook.track import Source, Track
 from tests.rulebook.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
 
@@ -143,7 +143,46 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
     while tries.status is Status.ONGOING:
         tries = _judge(to(TOWER), progress=tries.progress)
         decisions += 1
-    assert decisions == 6
+    assert decisions == 4  # twice the usual 55 m are flown where no turn has told the heading
+    assert GIVEN_UP in tries.progress
+    assert "red tower not found" in tries.progress
+
+
+def test_parts_given_up_are_told_to_the_end_and_parts_done_are_not() -> None:
+    given_up = progress_words(Progress(part=1, given_up=("church not found",)), "to red tower", 2)
+    verdict = _judge(to(CHURCH), to(TOWER), progress=given_up, **_flown("red tower", 40.0, 10.0))
+    assert verdict.status is Status.COMPLETED
+    assert f"{GIVEN_UP}: church not found" in verdict.progress
+    done = _judge(to(TOWER), **_flown("red tower", 40.0, 10.0))
+    assert done.status is Status.COMPLETED
+    assert GIVEN_UP not in done.progress
+
+
+def test_a_turn_made_the_other_way_round_is_made() -> None:
+    turned = "View Rotation {}: flew 0.0 m in 11 steps, turned 165 degrees right, climbed 0.0 m."
+    verdict = _judge(Clause(Manoeuvre.TURN_LEFT, degrees=150.0), to(TOWER), executed=turned)
+    assert read_progress(verdict.progress, 2).part == 1
+
+
+def test_what_was_looked_for_in_vain_is_not_looked_for_again_to_stop_there() -> None:
+    flown = progress_words(Progress(decisions=3, flown_m=80.0, looks=1), "to red tower", 2)
+    verdict = _judge(to(TOWER), Clause(Manoeuvre.STOP, (TOWER,)), progress=flown)
+    assert verdict.status is Status.COMPLETED
+    assert GIVEN_UP in verdict.progress
+
+
+def test_a_subtask_that_cannot_be_read_never_counts_as_done() -> None:
+    verdict = _judge()
+    assert verdict.status is Status.ONGOING
+    assert GIVEN_UP in verdict.progress
+
+
+def test_a_subtask_is_left_before_the_controller_turns_back() -> None:
+    late = progress_words(Progress(decisions=3, spent=3, looks=1), "to red tower", 1)
+    lost = _judge(to(TOWER), progress=late)
+    assert lost.status is Status.COMPLETED
+    assert f"{GIVEN_UP}: to red tower not found in time" in lost.progress
+    assert _judge(to(TOWER), progress=late, **_flown("red tower", 140.0, 110.0)).status is Status.ONGOING
 
 
 def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
@@ -186,10 +225,12 @@ def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
     assert read_progress(verdict.progress, 2).tracks == ()
 
 
-def test_with_anchors_a_sight_alone_proves_no_arrival() -> None:
+def test_a_sight_alone_ends_a_leg_only_where_it_has_led() -> None:
     surfaces = {"before": cue_line(2, None, 0.0, 80.0), "after": cue_line(2, None, 0.0, 50.0)}
     seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN).words
-    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.ONGOING
+    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.COMPLETED
+    far = Track("red tower", 0.0, 60.0, 0.0, Source.SEEN).words
+    assert _judge(to(TOWER), reason=f"to red tower: {far}", **surfaces).status is Status.ONGOING
     aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED).words
     assert _judge(to(TOWER), reason=f"to red tower: {aimed}", **surfaces).status is Status.COMPLETED
 
@@ -219,7 +260,7 @@ def test_the_way_that_the_text_states_counts_where_the_landmark_is_not_found() -
     stated = to(TOWER, metres=60.0)
     flown = progress_words(Progress(decisions=1, flown_m=30.0), "to red tower 60 m", 1)
     assert _judge(stated, progress=flown).status is Status.COMPLETED
-    assert _judge(to(TOWER), progress=flown).status is Status.ONGOING
+    assert _judge(to(TOWER, metres=90.0), progress=flown).status is Status.ONGOING
 
 
 def test_a_look_around_is_remembered_by_its_turn_until_the_next_skill() -> None:

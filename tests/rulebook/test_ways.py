@@ -1,7 +1,7 @@
 """Ways: the most direct one that is free, and none that failed."""
 
 from airanchor.rulebook.config import RulebookConfig
-from airanchor.rulebook.evidence import Opening
+from airanchor.rulebook.openings import Opening
 from airanchor.rulebook.ways import Point, choose_way, free_along
 
 CONFIG = RulebookConfig()

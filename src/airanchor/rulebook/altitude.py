@@ -3,9 +3,9 @@
 import math
 
 from airanchor.perception.scene_reader import Sighting
-from airanchor.rulebook.evidence import height_above_ground_m
 from airanchor.rulebook.goal import Goal, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.openings import height_above_ground_m
 from airanchor.rulebook.situation import Situation
 from airanchor.rulebook.track import Track
 
@@ -48,7 +48,7 @@ def wanted_climb_m(situation: Situation) -> float:
         wanted_m = _by_number(clause, goal, height_m, sign, situation.senses.config.climb_m)
     if sign * wanted_m < 2.0:
         wanted_m = sign * 2.0
-    if height_m is not None:
+    if height_m is not None and (clause.is_absolute or is_to_the_ground(clause)):
         wanted_m = max(wanted_m, min(LOWEST_M - height_m, 0.0))
     return wanted_m
 

@@ -7,10 +7,11 @@ from airanchor.perception import Phrase
 from airanchor.perception.scene_reader import bearing_deg, pixel_of_bearing
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles.anchor_query import MAX_COUNT
-from airanchor.rulebook.evidence import Evidence, phrase_of
+from airanchor.rulebook.evidence import Evidence
 from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.senses import Scene, Senses
+from airanchor.rulebook.sights import phrase_of
 
 DOWN_DEG = -38.0
 """A look down steep enough to meet the ground near by, and inside the picture."""
@@ -51,9 +52,11 @@ class _Asker:
         """The best asks first, more than anyone wants of each kind."""
         goal, way_deg = self._goal, self._way_deg()
         wanted = [_object(mention) for mention in self._targets()]
+        if goal.active.manoeuvre in CLIMBS and goal.active.is_absolute:
+            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in self._depths_deg())
         yield from wanted[: 2 if is_between(goal.active) or goal.active.manoeuvre is Manoeuvre.ALONG else 1]
         if goal.active.manoeuvre in CLIMBS:
-            yield self._direction(0.0, DOWN_DEG)
+            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in self._depths_deg())
         yield from self._at_sight()
         yield self._direction(way_deg)
         if goal.active.manoeuvre in _HEIGHT_MATTERS:
@@ -71,8 +74,7 @@ class _Asker:
         """The landmarks of now; for a turn those that it leads to."""
         goal = self._goal
         if goal.active.manoeuvre in TURNS or goal.active.manoeuvre in CLIMBS:
-            following = goal.following
-            return (*goal.targets, *(following.mentions if following else ()))
+            return tuple(dict.fromkeys((*goal.targets, *goal.led_to)))
         if goal.active.manoeuvre is Manoeuvre.ALONG:
             return (*goal.active.until, *goal.active.mentions)
         return goal.targets
@@ -83,6 +85,10 @@ class _Asker:
             is_lost = self._goal.progress.decisions > 0 and self._goal.progress.knows(mention.label) is None
             if is_lost and mention.attributes:
                 yield _thing(Phrase(phrase_of(mention).category))
+
+    def _depths_deg(self) -> tuple[float, ...]:
+        """Where to look down: to both sides too where a height above ground is asked for, past the roofs."""
+        return (-30.0, 0.0, 30.0) if self._goal.active.is_absolute else (0.0,)
 
     def _way_deg(self) -> float:
         """Where the flight will go: to the landmark if it is in view, else straight on."""

@@ -37,7 +37,7 @@ def decompose(text: str) -> dict[str, Any]:
     subtasks = []
     for place, group in enumerate(groups, 1):
         start = 0 if place == 1 else group[0].start
-        end = groups[place][0].start if place < len(groups) else len(text)
+        end = groups[place][0].since if place < len(groups) else len(text)
         own = _standalone(text, (start, end), reading)
         clauses = tuple(clause for passage in group for clause in passage.clauses)
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
@@ -55,7 +55,7 @@ def _groups(passages: Sequence[Passage]) -> list[list[Passage]]:
         if not groups or (not (stays or _completes(groups[-1], passage)) and len(groups) < MAX_SUBTASKS):
             groups.append([])
         groups[-1].append(passage)
-        is_open = not _arrives(passage)
+        is_open = not _arrives(passage, passages[number + 1 : number + 2])
     return groups
 
 
@@ -65,9 +65,16 @@ def _turns_at(passage: Passage) -> bool:
     return first.manoeuvre in _PREPARING and bool(first.mentions)
 
 
-def _arrives(passage: Passage) -> bool:
-    """Whether a passage has an objective of its own: a place to get to or pass, or a given distance."""
+def _arrives(passage: Passage, following: Sequence[Passage]) -> bool:
+    """Whether a passage has an objective of its own: a place to get to or pass, or a given distance.
+
+    A landmark that is only turned to, or a way followed, belongs to the movement that comes next.
+    """
     last = passage.clauses[-1]
+    ends = {mention.label for mention in (*last.until, *last.mentions)}
+    goes_on = {mention.label for each in following for mention in each.clauses[0].mentions}
+    if last.manoeuvre in _PREPARING and ends & goes_on:
+        return False
     if last.manoeuvre is Manoeuvre.STOP:
         return True
     if last.manoeuvre in _VERTICAL:
@@ -104,7 +111,7 @@ def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
     pieces: list[str] = []
     at = start
     for reference in sorted(reading.references, key=lambda each: each.span):
-        inside = at <= reference.span[0] and reference.span[1] <= end
+        inside = at <= reference.span[0] < reference.span[1] and reference.span[1] <= end
         if inside and reference.antecedent < start:
             is_place = text[slice(*reference.span)].lower().endswith("there")
             pieces += [text[at : reference.span[0]], "to " * is_place, spoken(reference.mention)]

@@ -9,22 +9,29 @@ from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.geometry import read_cue_words
-from airanchor.perception import Phrase
 from airanchor.perception.scene_reader import Sighting, bearing_deg, elevation_deg
-from airanchor.rulebook.config import RulebookConfig
-from airanchor.rulebook.goal import Goal
-from airanchor.rulebook.language.clause import Mention
+from airanchor.rulebook.expectation import TURNING, Sector, after_turn, ahead, facing, range_weight
+from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, is_between
+from airanchor.rulebook.language.clause import Manoeuvre, Mention
+from airanchor.rulebook.openings import UNMEASURED_M, Opening, openings
+from airanchor.rulebook.pointing import POINTED_SCORE, pointed_at
 from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.sights import best_sighting, in_reach, sighted
 from airanchor.rulebook.track import Source, Track, plain, wrap_deg
+from airanchor.rulebook.turning import wanted_turn_deg
 
 SAME_RAY_DEG = 5.0
 """A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
 ROWS_PX = 8
 """How much of a picture's height tells where a river leads."""
-UNMEASURED_M = 99.9
-"""A free distance from here on is only known to be longer."""
-DOWN_DEG = -25.0
-"""A direction that points down at least this much meets the ground near by."""
+LEAST_WORTH = 0.3
+"""What a sight must be worth, by its looks and by where it lies, to be flown to."""
+LEAST_WORTH_LOOKED = 0.2
+"""The same right after a look around, which has found it already."""
+MEASURED_SCORE = 1.0
+"""What a measurement is worth against the score of a sight."""
+ONWARD_DEG = 75.0
+"""What is remembered farther aside or behind is not what a leg under way leads to."""
 AGREES_DEG = 25.0
 """A sighting this near to where a landmark is known to be is that landmark."""
 
@@ -44,15 +51,6 @@ class Cue:
     reliability: float
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A direction of which it is known how far it is free."""
-
-    bearing_deg: float
-    elevation_deg: float
-    free_m: float
-
-
 def read_cue(text: str) -> Cue | None:
     """The numbers of a cue in words; None where it has no bearing."""
     told, reliability = read_cue_words(text), _RELIABILITY.search(text)
@@ -61,17 +59,6 @@ def read_cue(text: str) -> Cue | None:
     return Cue(
         wrap_deg(told.bearing_deg), told.dz_m, told.d_xy_m, float(reliability[1]) if reliability else 0.0
     )
-
-
-def openings(readings: Sequence[Reading]) -> tuple[Opening, ...]:
-    """The directions of a graph."""
-    found = []
-    for reading in readings:
-        if reading.label is not None or reading.free_m is None:
-            continue
-        rise = min(max(reading.dz_m / max(reading.free_m, 0.1), -1.0), 1.0)
-        found.append(Opening(reading.bearing_deg, float(np.degrees(np.arcsin(rise))), reading.free_m))
-    return tuple(found)
 
 
 class Evidence:
@@ -92,17 +79,19 @@ class Evidence:
     def track(self, mention: Mention) -> Track | None:
         """The best knowledge of where a landmark is."""
         measured, prior = self.measured(mention), self._remembered(mention)
-        known = self._goal.progress.knows(mention.label)
+        known = self._known(mention)
         config = self._senses.config
-        if measured and prior and measured.gap_m(prior[0]) > config.jump_m and prior[1] >= config.trusted:
+        if measured and prior and prior[1] >= config.trusted and self._is_better(mention, prior, measured):
             return prior[0]
         if measured and known and known.d_xy_m is not None and _is_jump(measured, known, config.jump_m):
             return known
-        if measured:
+        if measured and known:
             return measured
-        if prior:
+        found = None if known else self._likeliest(mention, measured)
+        is_placed = known is not None and known.source.is_sure
+        if found is None and not is_placed and prior and self._is_plausible(mention, prior):
             return prior[0]
-        return self._settled(known, self.seen(mention))
+        return self._settled(known, self.seen(mention)) if known else found
 
     def measured(self, mention: Mention) -> Track | None:
         """The landmark among the graph's objects."""
@@ -112,14 +101,80 @@ class Evidence:
         """The landmark in the picture, as it stands there."""
         if self._image is None:
             return None
-        config = self._senses.config
-        if not self._goal.progress.is_turned_to:
-            return best_sighting(mention, self._image, self._senses, least_score=config.seen_score)
-        wanted = (mention, replace(mention, attributes=()))
-        found = (
-            best_sighting(one, self._image, self._senses, least_score=config.confirm_score) for one in wanted
+        config, sector = self._senses.config, self._sector(mention)
+        wanted = [(mention, config.seen_score)]
+        if self._goal.progress.looked_deg is not None:  # what a look around turned to is looked for as there
+            bare = replace(mention, attributes=())
+            wanted = [(mention, config.around_score), (bare, config.bare_score)]
+        sights = (
+            best_sighting(one, self._image, self._senses, least_score=least_score, sector=sector)
+            for one, least_score in wanted
         )
-        return next(filter(None, found), None)
+        return next(filter(None, sights), None)
+
+    def _sector(self, mention: Mention) -> Sector:
+        """Where a landmark is expected: where it is known to be, else where the words lead."""
+        known = self._known(mention)
+        return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=AGREES_DEG)
+
+    def _known(self, mention: Mention) -> Track | None:
+        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
+        known, goal = self._goal.progress.knows(mention.label), self._goal
+        is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
+        if known is None or not (is_beginning and goal.has_turned):
+            return known
+        return known if self._told(mention).expects(known.bearing_deg) else None
+
+    def _told(self, mention: Mention) -> Sector:
+        """Where the words lead."""
+        active = self._goal.active
+        if active.manoeuvre in TURNING and mention in self._goal.led_to:
+            wanted_deg = wanted_turn_deg(active, self._senses.config.turn_deg)
+            return after_turn(active, wanted_deg)
+        if active.manoeuvre is Manoeuvre.FACE:
+            return facing(mention, self._senses.config.turn_deg)
+        return ahead(mention, is_told=self._goal.is_heading_told and not is_between(active))
+
+    def _likeliest(self, mention: Mention, measured: Track | None) -> Track | None:
+        """What was measured or seen, the likelier of the two; None if neither is where it is expected.
+
+        Only the landmark of a leg is expected anywhere; of others any measurement tells.
+        """
+        if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and measured is not None:
+            return measured
+        sighting, seen = self.sighting(mention), self.seen(mention)
+        is_counted = mention.ordinal is not None and mention.ordinal > 1
+        if seen is not None and measured is not None and not is_counted:
+            seen = None if abs(seen.bearing_deg - measured.bearing_deg) <= AGREES_DEG / 2 else seen
+        rated = [(self._worth(mention, measured, MEASURED_SCORE), measured)] if measured else []
+        if seen is not None and sighting is not None:
+            rated.append((self._worth(mention, seen, sighting.score), seen))
+        pointed = pointed_at(mention, self.readings) if mention in self._goal.targets[:1] else None
+        if pointed is not None and not rated:
+            rated.append((self._worth(mention, pointed, POINTED_SCORE), pointed))
+        best = max(rated, key=lambda one: one[0], default=None)
+        least = LEAST_WORTH if self._goal.progress.looked_deg is None else LEAST_WORTH_LOOKED
+        return best[1] if best is not None and best[0] >= least else None
+
+    def _worth(self, mention: Mention, track: Track, score: float) -> float:
+        is_begun = self._goal.progress.flown_m > 0
+        near = 1.0 if is_begun else range_weight(track.d_xy_m)
+        return score * near * self._sector(mention).weight(track.bearing_deg)
+
+    def _is_better(self, mention: Mention, prior: tuple[Track, float], measured: Track) -> bool:
+        """Whether what is remembered lies elsewhere than what is measured, and more where it is expected."""
+        if measured.gap_m(prior[0]) <= self._senses.config.jump_m:
+            return False
+        sector = self._sector(mention)
+        return prior[1] * sector.weight(prior[0].bearing_deg) > sector.weight(measured.bearing_deg)
+
+    def _is_plausible(self, mention: Mention, prior: tuple[Track, float]) -> bool:
+        """Whether a leg that begins here may lead to where something is remembered."""
+        bearing_deg = prior[0].bearing_deg
+        if self._goal.progress.flown_m > 0 and abs(bearing_deg) <= ONWARD_DEG:
+            return True
+        sector = self._sector(mention)
+        return sector.expects(bearing_deg)
 
     def seen(self, mention: Mention) -> Track | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
@@ -132,7 +187,7 @@ class Evidence:
         track, surface = sighted(mention, sighting), self._surface_at(sighting)
         if surface is not None:
             track = _measured_at(track, surface)
-        score = 1.0 if self._goal.progress.is_turned_to else sighting.score
+        score = 1.0 if self._goal.progress.looked_deg is not None else sighting.score
         return in_reach(track, score, self._senses.config)
 
     def course_deg(self, mention: Mention, ahead_m: float) -> float | None:
@@ -189,15 +244,6 @@ class Evidence:
         return self._image is not None and (is_near or abs(known.bearing_deg) <= self._senses.config.view_deg)
 
 
-def height_above_ground_m(openings: tuple[Opening, ...]) -> float | None:
-    """The drone's height by the steepest measured direction that met something below."""
-    down = [one for one in openings if one.elevation_deg <= DOWN_DEG and one.free_m < UNMEASURED_M]
-    if not down:
-        return None
-    lowest = min(down, key=lambda one: one.elevation_deg)
-    return lowest.free_m * -float(np.sin(np.radians(lowest.elevation_deg)))
-
-
 def _measured_at(track: Track, surface: Opening) -> Track:
     """The track at the distance of the surface that a direction met on it, if that could be measured."""
     if surface.free_m >= UNMEASURED_M:
@@ -230,42 +276,6 @@ def match_reading(
     if best is None:
         return None
     return Track(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, Source.MEASURED)
-
-
-def best_sighting(
-    mention: Mention, image: NDArray[np.uint8], senses: Senses, *, least_score: float
-) -> Sighting | None:
-    """The likeliest sight of a landmark, on the side the text says if there are several."""
-    found = senses.scenes.read(image).find(phrase_of(mention))
-    sure = [sighting for sighting in found if sighting.score >= least_score]
-    if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
-        sure.sort(key=lambda sighting: sighting.range_m or np.inf)
-        return sure[mention.ordinal - 1]
-    if mention.side:
-        sign = 1 if mention.side == "right" else -1
-        sure.sort(key=lambda sighting: sign * sighting.bearing_deg < 0)
-    return sure[0] if sure else None
-
-
-def sighted(mention: Mention, sighting: Sighting, offset_deg: float = 0.0) -> Track:
-    """A sight as a track; `offset_deg` is where the picture was looking."""
-    angle_deg = wrap_deg(sighting.bearing_deg + offset_deg)
-    dz_m = None
-    if sighting.range_m is not None:
-        dz_m = sighting.range_m * float(np.tan(np.radians(sighting.elevation_deg)))
-    return Track(mention.label, angle_deg, sighting.range_m, dz_m, Source.SEEN)
-
-
-def in_reach(track: Track, score: float, config: RulebookConfig) -> Track | None:
-    """Something seen as a landmark: far away it is a bearing alone, and must be clearer to see."""
-    if track.d_xy_m is not None and track.d_xy_m < config.sight_range_m:
-        return track
-    return replace(track, d_xy_m=None, dz_m=None) if score >= config.far_score else None
-
-
-def phrase_of(mention: Mention) -> Phrase:
-    """The words to look for."""
-    return Phrase(mention.category.strip() or "landmark", mention.attributes)
 
 
 def _priors(text: str) -> tuple[tuple[str, Cue], ...]:

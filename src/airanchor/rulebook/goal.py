@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from airanchor.perception import Phrase
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.progress import Progress, read_progress
 from airanchor.rulebook.senses import Senses
@@ -17,6 +18,8 @@ class Goal:
 
     clauses: tuple[Clause, ...]
     progress: Progress
+    is_unread: bool = False
+    """Whether the subtask's text told of nothing to do."""
 
     @property
     def active(self) -> Clause:
@@ -42,6 +45,34 @@ class Goal:
         )
         return _distinct(later, {mention.label for mention in self.targets})
 
+    @property
+    def is_heading_told(self) -> bool:
+        """Whether a turn of the text or a look around has set the heading for the active part."""
+        before = self.clauses[: self.progress.part]
+        return self.progress.looked_deg is not None or (bool(before) and before[-1].manoeuvre in TURNS)
+
+    @property
+    def has_turned(self) -> bool:
+        """Whether a turn of this subtask has told the heading of the active part."""
+        return any(clause.manoeuvre in TURNS for clause in self.clauses[: self.progress.part])
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the flight is to end where the active part leads."""
+        left = [clause.manoeuvre for clause in self.clauses[self.progress.part :]]
+        return Manoeuvre.STOP in left and all(one in (Manoeuvre.STOP, *CLIMBS) for one in left[1:])
+
+    @property
+    def led_to(self) -> tuple[Mention, ...]:
+        """The landmarks that a turn leads to: its own, else those of the leg after it."""
+        for clause in self.clauses[self.progress.part :]:
+            if clause is not self.active and clause.manoeuvre in TURNS:
+                break
+            mentions = clause.until if clause is self.active else mentions_of(clause)
+            if mentions and clause.manoeuvre not in CLIMBS:
+                return mentions
+        return ()
+
     def others(self, mention: Mention) -> set[str]:
         """The names under which the subtask's other landmarks are asked for."""
         names = {asked_label(one) for clause in self.clauses for one in mentions_of(clause)}
@@ -50,8 +81,24 @@ class Goal:
 
 def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
     """The goal as the prompt's subtask and progress tell it."""
-    clauses = senses.read_clauses(values.get("subtask", "")) or (Clause(Manoeuvre.FORWARD),)
-    return Goal(clauses, read_progress(values.get("progress", ""), len(clauses)))
+    clauses = _legs(senses.read_clauses(values.get("subtask", "")))
+    read = clauses or (Clause(Manoeuvre.STOP),)
+    return Goal(read, read_progress(values.get("progress", ""), len(read)), is_unread=not clauses)
+
+
+def _legs(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Without a mere "go on" before a leg that names its landmark: it is that leg's heading, no leg."""
+    following = (*clauses[1:], Clause(Manoeuvre.STOP))
+    return tuple(
+        clause
+        for clause, after in zip(clauses, following, strict=False)
+        if not (_is_mere_heading(clause) and mentions_of(after) and after.manoeuvre not in (*TURNS, *CLIMBS))
+    )
+
+
+def _is_mere_heading(clause: Clause) -> bool:
+    is_forward = clause.manoeuvre is Manoeuvre.FORWARD
+    return is_forward and clause.metres is None and not mentions_of(clause) and not clause.beside
 
 
 def mentions_of(clause: Clause) -> tuple[Mention, ...]:
@@ -65,8 +112,8 @@ def is_between(clause: Clause) -> bool:
 
 
 def asked_label(mention: Mention) -> str:
-    """The name under which a landmark is looked for: attributes, then category."""
-    return " ".join((*mention.attributes, mention.category))
+    """The name under which a landmark is looked for, as the graph tells it."""
+    return Phrase(mention.category.strip() or "landmark", mention.attributes).label
 
 
 def clause_words(clause: Clause) -> str:

@@ -1,7 +1,7 @@
 """When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now.
 
-A part ends without proof only by the give-up rule: a landmark that no decision could find, or that comes no
-closer, must not use up a flight of twenty decisions, so the way flown for it counts instead.
+A part ends without proof only by the give-up rules: a landmark that no decision could find, or that comes no
+closer, must not use up a flight of twenty decisions, so the way flown for it is taken instead and told so.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,21 @@ from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.altitude import is_to_the_ground
 from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.executed import Executed
-from airanchor.rulebook.goal import CLIMBS, mentions_of
+from airanchor.rulebook.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.rulebook.goal import CLIMBS, TURNS, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
 from airanchor.rulebook.progress import Progress
-from airanchor.rulebook.track import Track
-from airanchor.rulebook.turns import wanted_turn_deg
+from airanchor.rulebook.track import Track, wrap_deg
+from airanchor.rulebook.turning import wanted_turn_deg
 from airanchor.rulebook.ways import LEAST_M
 
+NEARLY_TURNED_DEG = 60.0
+"""A turn that ends this near to the angle of the words has been made."""
+ASTRAY = 1.6
+"""How many times the usual length of a leg a mere sight is followed."""
+PASSING = (Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.BETWEEN)
+SOON = 0.5
+"""Legs past something that are shorter than this share of the usual length are hardly ever told."""
 LEVEL_M = 3.0
 """A thing whose centre is this much above the drone is not below it."""
 
@@ -40,11 +48,23 @@ class Moment:
     """Measured points of surfaces, before and after."""
     reason: str
     config: RulebookConfig
+    is_final: bool = False
+    """Whether the flight ends where the clause leads."""
+    has_turned: bool = True
+    """Whether a turn has told where it leads."""
 
 
 def why_done(moment: Moment) -> str | None:
     """Why the active part counts as done, in a few words; None while it does not."""
-    return _RULES[moment.clause.manoeuvre](moment) or _given_up(moment)
+    return _RULES[moment.clause.manoeuvre](moment)
+
+
+def is_too_soon(moment: Moment) -> bool:
+    """Whether a landmark was passed so early in a told leg that it was another of its kind."""
+    is_passing = moment.clause.manoeuvre in PASSING
+    is_told = moment.has_turned or moment.clause.metres is not None
+    least_m = SOON * usual_m(moment.clause, moment.config)
+    return is_passing and is_told and moment.progress.flown_m < least_m
 
 
 def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: RulebookConfig) -> bool:
@@ -58,23 +78,46 @@ def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: Rul
     return first is not None and first.d_xy_m is not None and first.d_xy_m <= _reach_m(clause, config)
 
 
-def _given_up(moment: Moment) -> str | None:
+def why_given_up(moment: Moment) -> str | None:
+    """Why the active part ends without proof that it is done; None while it goes on."""
     progress, config = moment.progress, moment.config
+    label = next((mention.label for mention in mentions_of(moment.clause)), "end")
     if progress.decisions >= config.seen_tries:
-        return f"given up after {progress.decisions} decisions"
+        return f"{label} not reached in {progress.decisions} decisions"
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
-        return f"no {moment.clause.until[0].label} within {progress.flown_m:.0f} m"
-    is_known = any(track is not None for track in moment.after)
-    metres = None if moment.clause.is_absolute else moment.clause.metres
-    if not is_known and metres is not None and progress.flown_m >= max(metres - config.short_m, LEAST_M):
-        return f"landmark not found, but {progress.flown_m:.0f} m flown as stated"
-    if not is_known and moment.executed.is_blocked and progress.failures >= 2:
-        return f"landmark not found and no way on, {progress.flown_m:.0f} m flown instead"
-    if not is_known and progress.decisions >= config.unseen_tries:
-        return f"landmark not found, {progress.flown_m:.0f} m flown instead"
+        return f"{label} not found within {progress.flown_m:.0f} m"
     if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
-        return f"no way closer than {progress.closest_m:.0f} m"
+        return f"{label} not reached, no way closer than {progress.closest_m:.0f} m"
+    if _is_led_astray(moment):
+        return f"{label} not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
+    if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
+        return None
+    if (moment.executed.is_blocked and progress.failures >= 2) or progress.detour_m > config.detour_climb_m:
+        return f"{label} not found and no way on, {progress.flown_m:.0f} m flown instead"
+    if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
+        return f"{label} not found, {progress.flown_m:.0f} m flown instead"
     return None
+
+
+def _is_led_astray(moment: Moment) -> bool:
+    """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
+    is_sure = any(track is not None and track.source.is_sure for track in moment.after)
+    is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
+    is_far = moment.progress.flown_m >= ASTRAY * usual_m(moment.clause, moment.config)
+    return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
+
+
+def _is_flown_blindly(moment: Moment) -> bool:
+    """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
+    if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
+        return False
+    progress, config = moment.progress, moment.config
+    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to
+    is_looked = not moment.is_final or progress.looks > 0
+    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else UNTOLD_PATIENCE
+    wanted_m = patience * usual_m(moment.clause, config)
+    is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
+    return is_far and is_looked and not is_turned_to
 
 
 def _knows_end(moment: Moment) -> bool:
@@ -87,8 +130,9 @@ def _reach_m(clause: Clause, config: RulebookConfig) -> float:
 
 
 def _counts(track: Track, moment: Moment) -> bool:
-    """Whether a place is known well enough to judge by."""
-    return track.source.is_sure or not moment.is_measured
+    """Whether a place is known well enough to judge by; where a mere sight has led, the flight ends too."""
+    is_flown_to = track.d_xy_m is not None and track.d_xy_m <= moment.config.near_m
+    return track.source.is_sure or not moment.is_measured or is_flown_to
 
 
 def _reached(moment: Moment) -> str | None:
@@ -190,12 +234,13 @@ def _left_behind(moment: Moment) -> str | None:
 def _turned(moment: Moment) -> str | None:
     """Turns: a turn to the right side of at least half the angle, or a landmark faced on the way."""
     clause, progress = moment.clause, moment.progress
-    wanted_deg = wanted_turn_deg(clause.manoeuvre, clause.degrees, moment.config.turn_deg)
+    wanted_deg = wanted_turn_deg(clause, moment.config.turn_deg)
     turned_deg = progress.turned_deg
     if clause.manoeuvre is Manoeuvre.TURN_AROUND:
         turned_deg = abs(turned_deg)
     share = turned_deg / wanted_deg if wanted_deg else 1.0
-    if moment.executed.skill == Skill.VIEW and (share >= 0.15 or progress.looks >= 2):
+    is_there = abs(wrap_deg(turned_deg - wanted_deg)) <= NEARLY_TURNED_DEG  # the other way round, perhaps
+    if moment.executed.skill == Skill.VIEW and (share >= 0.15 or is_there or progress.looks >= 2):
         return f"turned {abs(progress.turned_deg):.0f} degrees"
     is_flown_into = moment.executed.skill == Skill.PIXEL and "; fly" in moment.reason
     if share >= 0.6 or (is_flown_into and share >= 0.15 and not clause.mentions):

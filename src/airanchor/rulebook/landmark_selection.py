@@ -12,7 +12,7 @@ from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import plain, wrap_deg
-from airanchor.rulebook.turns import wanted_turn_deg
+from airanchor.rulebook.turning import wanted_turn_deg
 
 NAME_SHARE, PLACE_SHARE, TRUST_SHARE = 0.65, 0.3, 0.05
 WRONG_SIDE = 0.1
@@ -161,7 +161,7 @@ _TURNED = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND)
 def _turned(so_far_deg: float | None, clause: Clause, senses: Senses) -> float | None:
     if so_far_deg is None:
         return None
-    return wrap_deg(so_far_deg + wanted_turn_deg(clause.manoeuvre, clause.degrees, senses.config.turn_deg))
+    return wrap_deg(so_far_deg + wanted_turn_deg(clause, senses.config.turn_deg))
 
 
 def _of_ordinal(

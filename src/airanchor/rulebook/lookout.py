@@ -7,13 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.perception.scene_reader import Sighting
-from airanchor.rulebook.evidence import in_reach, phrase_of, sighted
+from airanchor.rulebook.expectation import NEAR_M, Sector, range_weight
 from airanchor.rulebook.language.clause import Mention
 from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.sights import NEAREST_RANGE_M, in_reach, phrase_of, sighted
 from airanchor.rulebook.track import Track, wrap_deg
 
 SHOWN_DEG = 40.0
 """A view shows what lies no farther from its middle, clear of its borders."""
+HERE_M = 20.0
+"""No leg leads to what is nearer."""
 SAME_DEG = 15.0
 """Sights of two views no farther apart are of one thing."""
 OWN_SHARE = 0.5
@@ -21,8 +24,8 @@ OWN_SHARE = 0.5
 HALF_RANGE_M = 200.0
 """A thing this far away counts half as much as one right here."""
 UNKNOWN_RANGE_M = 120.0
-TURN_COST = 0.0015
-"""What a degree of turning costs against a score."""
+RIVAL_SHARE = 0.6
+"""A sight worth this share of the best may be meant as well where the text counts them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,21 +34,6 @@ class View:
 
     offset_deg: float
     image: NDArray[np.uint8]
-
-
-@dataclass(frozen=True, slots=True)
-class Sector:
-    """The bearings that are asked for, from one heading to both sides."""
-
-    middle_deg: float = 0.0
-    half_deg: float = 180.0
-    gap_deg: float = 0.0
-    """Bearings straight ahead that are known to be wrong, to both sides."""
-
-    def holds(self, bearing_deg: float) -> bool:
-        """Whether a bearing belongs to it."""
-        is_near = abs(wrap_deg(bearing_deg - self.middle_deg)) <= self.half_deg
-        return is_near and abs(bearing_deg) >= self.gap_deg
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,18 +51,42 @@ def look_out(
 ) -> Track | None:
     """The best sight of a landmark in a sector, as a track from the heading before the look around."""
     sights = list(_sights(mention, views, senses))
-    best_worth, best = -np.inf, None
+    half_m = NEAREST_RANGE_M if mention.ordinal == 1 else HALF_RANGE_M
+    found: list[tuple[float, Track, float]] = []
     for sight in sights:
         surety = _surety(sight, sights, views)
         track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, senses.config)
-        if track is None or surety < least_score or not sector.holds(track.bearing_deg):
+        if track is None or surety < least_score or not sector.expects(track.bearing_deg):
             continue
         range_m = sight.sighting.range_m or UNKNOWN_RANGE_M
-        off_deg = abs(wrap_deg(track.bearing_deg - sector.middle_deg))
-        worth = surety / (1.0 + range_m / HALF_RANGE_M) - TURN_COST * off_deg
-        if worth > best_worth:
-            best_worth, best = worth, track
-    return best
+        if range_m < NEAR_M and sector.half_deg < 180.0:
+            continue  # a leg leads farther
+        worth = surety * sector.weight(track.bearing_deg) * range_weight(range_m) / (1.0 + range_m / half_m)
+        found.append((worth, track, range_m))
+    return _counted(mention, found)
+
+
+def sights_of(mention: Mention, views: Sequence[View], senses: Senses) -> list[tuple[float, float]]:
+    """Bearing and score of all that answers a name, clear of the views' borders and not right here."""
+    return [
+        (sight.bearing_deg, sight.sighting.score)
+        for sight in _sights(mention, views, senses)
+        if abs(sight.sighting.bearing_deg) <= SHOWN_DEG and (sight.sighting.range_m or NEAR_M) >= HERE_M
+    ]
+
+
+def _counted(mention: Mention, found: Sequence[tuple[float, Track, float]]) -> Track | None:
+    """The sight worth most; "the second" is the second nearest of those that are worth about as much."""
+    best_worth = max((worth for worth, _, _ in found), default=0.0)
+    if mention.ordinal is None or mention.ordinal < 2:
+        return next((track for worth, track, _ in found if worth == best_worth), None)
+    apart: list[tuple[float, Track]] = []
+    for worth, track, range_m in sorted(found, key=lambda one: -one[0]):
+        is_new = all(abs(wrap_deg(track.bearing_deg - other.bearing_deg)) > SAME_DEG for _, other in apart)
+        if is_new and worth >= RIVAL_SHARE * best_worth:
+            apart.append((range_m, track))
+    apart.sort(key=lambda one: one[0])
+    return apart[min(mention.ordinal, len(apart)) - 1][1] if apart else None
 
 
 def _sights(mention: Mention, views: Sequence[View], senses: Senses) -> Iterator[_Sight]:

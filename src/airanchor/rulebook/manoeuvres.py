@@ -5,17 +5,22 @@ from collections.abc import Callable
 
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.altitude import top_above_uav_m, wanted_climb_m
-from airanchor.rulebook.evidence import height_above_ground_m
 from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
+from airanchor.rulebook.openings import height_above_ground_m
 from airanchor.rulebook.searching import is_look_due, search
 from airanchor.rulebook.situation import Situation, Wish
+from airanchor.rulebook.track import Track
 from airanchor.rulebook.turns import face, turn
 from airanchor.rulebook.ways import LEAST_M, Point, Way, free_along, gap
 
 FULL_DESCENT_M = 25.0
 """A descent of less was cut short."""
 SIDESTEP_M = 18.0
+FLAT_M = 1.5
+"""What has its centre no higher above the ground has no roof."""
+WIDE = 1.6
+"""A landmark so many times farther aside than asked for is still passed by flying straight on."""
 
 
 def wishes_for(situation: Situation) -> list[Wish]:
@@ -34,11 +39,19 @@ def _approach(situation: Situation) -> list[Wish]:
     track = situation.track(mentions[0])
     if track is None:
         return search(situation, mentions[0])
+    if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
+        return _alongside(situation, track, 0.0)
     over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
     following = situation.goal.following
     if over > 0 and following is not None and following.manoeuvre is Manoeuvre.DESCEND:
-        over = config.beside_m  # beside it, or its roof ends the descent
+        over = 0.0 if _is_flat(situation, track) else config.beside_m  # a roof would end the descent
     return situation.fly_to(track, -over)
+
+
+def _is_flat(situation: Situation, track: Track) -> bool:
+    """Whether a landmark is mere ground: a field, a pool, a square."""
+    height_m = height_above_ground_m(situation.evidence.openings)
+    return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= FLAT_M
 
 
 def _pass(situation: Situation) -> list[Wish]:
@@ -50,14 +63,19 @@ def _pass(situation: Situation) -> list[Wish]:
         return search(situation, mentions[0]) if mentions else _straight(situation)
     if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
         return situation.fly_to(track, config.beyond_m)
-    ahead_m, right_m = track.forward_m, track.right_m
-    side = _passing_side(mentions[0], right_m)
-    lateral_m = right_m - side * config.beside_m
-    if config.beside_m <= side * right_m <= 3 * config.beside_m:
+    return _alongside(situation, track, config.beyond_m)
+
+
+def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish]:
+    """Beside a landmark, and so much beyond; straight on if that already leads there."""
+    beside_m = situation.senses.config.beside_m
+    ahead_m, right_m = track.forward_m + beyond_m, track.right_m
+    side = _passing_side(mentions_of(situation.clause)[0], right_m)
+    lateral_m = right_m - side * beside_m
+    if beside_m <= side * right_m <= WIDE * beside_m:
         lateral_m = 0.0
-    target = math.degrees(math.atan2(lateral_m, ahead_m + config.beyond_m))
-    length_m = math.hypot(lateral_m, ahead_m + config.beyond_m)
-    return situation.fly(Point(target, length_m), f"{situation.words}: {track.words}")
+    target = Point(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
+    return situation.fly(target, f"{situation.words}: {track.words}")
 
 
 def _passing_side(mention: Mention, right_m: float) -> int:

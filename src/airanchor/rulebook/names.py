@@ -21,6 +21,8 @@ UNSTATED = 0.75
 CLASH = 0.15
 """Agreement of attributes that exclude each other: red and blue, tall and low."""
 MAX_TAIL = 4
+WITH = "with"
+"""What follows it in a label describes the thing that is named before it."""
 
 _COLOURS = (
     ("gray", "silver", "white", "black"),
@@ -68,9 +70,10 @@ class Names:
         """Agreement of a wanted thing with a label such as "red brick house", 0 to 1."""
         words = " ".join(label.lower().split()).split(" ")
         wanted = tuple(attributes)
-        if words == _words(" ".join((*wanted, category))):
+        if sorted(_words(label)) == sorted(_words(" ".join((*wanted, category)))):
             return 1.0
-        tails = (" ".join(words[-size:]) for size in range(1, min(MAX_TAIL, len(words)) + 1))
+        named = words[: words.index(WITH)] if WITH in words[1:] else words
+        tails = (" ".join(named[-size:]) for size in range(1, min(MAX_TAIL, len(named)) + 1))
         return self.same_attributes(wanted, words) * max(self.same_category(category, tail) for tail in tails)
 
     def same_attributes(self, wanted: Iterable[str], offered: Iterable[str]) -> float:

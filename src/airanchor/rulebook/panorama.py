@@ -10,22 +10,24 @@ from airanchor.perception.scene_reader import column_of_bearing
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles.panorama import side_of
 from airanchor.rulebook.evidence import Evidence
-from airanchor.rulebook.goal import TURNS, Goal, clause_words, is_between, mentions_of, read_goal
+from airanchor.rulebook.expectation import TURNING, Sector, ahead, facing
+from airanchor.rulebook.goal import Goal, clause_words, is_between, mentions_of, read_goal
+from airanchor.rulebook.heading import UNTOLD, Expected, expected_heading, likeliest_heading_deg
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
-from airanchor.rulebook.lookout import Sector, View, look_out
+from airanchor.rulebook.lookout import View, look_out, sights_of
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import Track, wrap_deg
-from airanchor.rulebook.turns import wanted_turn_deg
 from airanchor.rulebook.ways import gap
 
 STAY_DEG = 1.0
 """A turn of 0 is no answer; this one is rounded to none."""
 STEP_DEG = 15.0
 HALF_VIEW_DEG = 45.0
-WRONG_DEG = 30.0
-"""What a look around turned to and did not find there is not so near ahead."""
-STATED_SEARCH_DEG = 20.0
-"""How far a turn of a stated angle may be bent."""
+BARE_SHARE = 0.8
+"""What a sight counts that answers the category alone."""
+KNOWN_SCORE = 0.8
+"""What a remembered or measured place counts against the score of a sight."""
+ALL_AROUND = Sector()
 OFF_COST = 0.006
 """What a degree away from the wished heading costs against openness."""
 
@@ -63,7 +65,7 @@ class _Looker:
 
     def heading(self) -> tuple[float, str]:
         clause = self._goal.active
-        if clause.manoeuvre in TURNS and clause.manoeuvre is not Manoeuvre.FACE:
+        if clause.manoeuvre in TURNING:
             return self._turn()
         mentions = mentions_of(clause)
         if not mentions:
@@ -73,9 +75,11 @@ class _Looker:
         known = self._evidence.track(mentions[0])
         if known is not None and not known.source.is_sure:
             known = None
-        track = known or self._seen(mentions[0])
+        if known is None and self._is_beginning:
+            return self._likeliest(UNTOLD, mentions[:1])
+        track = known or self._found(mentions[0])
         if track is None:
-            return self._back()
+            return STAY_DEG, "not in any view, stay"
         if clause.manoeuvre is Manoeuvre.AWAY:
             return wrap_deg(track.bearing_deg + 180.0), f"away from {track.words}"
         is_ahead = abs(track.bearing_deg) <= self._senses.config.faced_deg
@@ -83,68 +87,80 @@ class _Looker:
             return self._around(track)
         return track.bearing_deg or STAY_DEG, track.words
 
+    @property
+    def _is_beginning(self) -> bool:
+        """Whether a leg begins of which no turn has told the heading."""
+        is_leg = self._goal.active.manoeuvre not in (Manoeuvre.FACE, Manoeuvre.AWAY)
+        return is_leg and self._goal.progress.flown_m == 0
+
     def _gap_deg(self, mentions: Sequence[Mention]) -> float | None:
         """The bearing of the middle between two landmarks that are both known or seen."""
-        tracks = [self._evidence.track(mention) or self._seen(mention) for mention in mentions[:2]]
+        tracks = [
+            self._evidence.track(mention) or self._seen(mention, ahead(mention)) for mention in mentions[:2]
+        ]
         known = [track for track in tracks if track is not None]
         if len(known) < 2:
             return None
         return gap(known[0], known[1], self._senses.config.blind_step_m).bearing_deg or STAY_DEG
 
-    def _back(self) -> tuple[float, str]:
-        """Nothing to turn to: the heading before, if an earlier look around turned to what is not there."""
-        progress = self._goal.progress
-        if progress.is_turned_to:
-            return -(progress.looked_deg or 0.0), "not in any view, back to the heading before"
-        return STAY_DEG, "not in any view, stay"
+    def _sector(self, mention: Mention) -> Sector:
+        """Ahead at the beginning of a leg; anywhere once it was flown without finding the landmark."""
+        if self._goal.active.manoeuvre is Manoeuvre.FACE:
+            return facing(mention, self._senses.config.turn_deg)
+        return ALL_AROUND if self._goal.progress.flown_m > 0 else ahead(mention)
 
     def _turn(self) -> tuple[float, str]:
-        """The angle of the words, bent to a landmark or an open street near it."""
-        clause, config = self._goal.active, self._senses.config
-        wanted_deg = wanted_turn_deg(clause.manoeuvre, clause.degrees, config.turn_deg)
-        search_deg = config.turn_search_deg
-        if clause.degrees is not None:
-            search_deg = min(search_deg, STATED_SEARCH_DEG)
-        following = self._goal.following
-        mentions = clause.until or (following.mentions if following else ())
-        for mention in mentions[:1]:
-            track = self._evidence.track(mention) or self._seen(mention, wanted_deg, search_deg)
-            if track is not None and self._fits(
-                track.bearing_deg, wanted_deg, search_deg, bool(clause.until)
-            ):
-                return track.bearing_deg, f"towards {track.words}"
-        return self._most_open(wanted_deg, min(search_deg, 30.0), f"turn of {abs(wanted_deg):.0f} degrees")
+        """By the words, and towards where the landmark of the leg that the turn begins is likeliest."""
+        clause = self._goal.active
+        expected = expected_heading(clause, self._senses.config.turn_deg)
+        return self._likeliest(expected, self._goal.led_to[:1])
 
-    def _fits(self, bearing_deg: float, wanted_deg: float, search_deg: float, is_stated: bool) -> bool:
-        """Near the wanted angle; a landmark that the turn itself names may lie anywhere on that side."""
-        if abs(wrap_deg(bearing_deg - wanted_deg)) <= search_deg:
-            return True
-        return is_stated and bearing_deg * wanted_deg > 0 and abs(bearing_deg) >= STEP_DEG
+    def _likeliest(self, expected: Expected, mentions: Sequence[Mention]) -> tuple[float, str]:
+        sights = [sight for mention in mentions for sight in self._all_sights(mention)]
+        angle_deg = likeliest_heading_deg(expected, sights)
+        words = f"turn of {abs(angle_deg):.0f} degrees"
+        near = max((score for at, score in sights if abs(wrap_deg(at - angle_deg)) <= STEP_DEG), default=0.0)
+        if near >= self._senses.config.around_score and mentions:
+            words += f", {mentions[0].label} seems to be there"
+        return angle_deg or STAY_DEG, words
 
-    def _seen(self, mention: Mention, near_deg: float = 0.0, within_deg: float = 180.0) -> Track | None:
-        """The landmark in the views; not straight ahead where a look around has just found it in error."""
-        progress = self._goal.progress
-        sector = Sector(near_deg, within_deg, WRONG_DEG if progress.is_turned_to else 0.0)
+    def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
+        """Bearings and scores: what the views show, and what is known already."""
+        sights = sights_of(mention, self._views, self._senses)
+        best = max((score for _, score in sights), default=0.0)
+        if mention.attributes and best < self._senses.config.bare_score:
+            bare = replace(mention, attributes=())
+            sights += [(at, BARE_SHARE * score) for at, score in sights_of(bare, self._views, self._senses)]
+        known = self._evidence.track(mention)
+        if known is not None and known.source.is_sure:
+            sights.append((known.bearing_deg, KNOWN_SCORE))
+        return sights
+
+    def _seen(self, mention: Mention, sector: Sector) -> Track | None:
+        """The landmark in the views, by its category alone where nothing answers the whole name."""
         config = self._senses.config
-        least_score = config.second_score if progress.is_turned_to else config.around_score
+        least_score = config.around_score if sector.half_deg < 180.0 else config.bare_score
         found = look_out(mention, self._views, sector, self._senses, least_score=least_score)
         if found is not None or not mention.attributes:
             return found
         bare = replace(mention, attributes=())
-        track = look_out(bare, self._views, sector, self._senses, least_score=least_score)
+        track = look_out(bare, self._views, sector, self._senses, least_score=self._senses.config.bare_score)
         return None if track is None else replace(track, label=mention.label)
+
+    def _found(self, mention: Mention) -> Track | None:
+        """The landmark where it is expected, or clear to see anywhere, or else in doubt where expected."""
+        least_score, sector = self._senses.config.astray_score, self._sector(mention)
+        for where in (sector, ALL_AROUND):
+            clear = look_out(mention, self._views, where, self._senses, least_score=least_score)
+            if clear is not None:
+                return clear
+        return self._seen(mention, sector)
 
     def _around(self, track: Track) -> tuple[float, str]:
         """The landmark is ahead and yet the drone looks around: its way is blocked."""
         sides = (*np.arange(-90.0, -29.0, STEP_DEG), *np.arange(30.0, 91.0, STEP_DEG))
         angle_deg = self._best(sides, track.bearing_deg)
         return angle_deg, f"way round, {track.words}"
-
-    def _most_open(self, wanted_deg: float, within_deg: float, why: str) -> tuple[float, str]:
-        reach = int(within_deg // STEP_DEG)
-        steps = sorted(range(-reach, reach + 1), key=abs)
-        angle_deg = self._best([wanted_deg + STEP_DEG * step for step in steps], wanted_deg)
-        return angle_deg or STAY_DEG, f"{why}, open way"
 
     def _best(self, angles_deg: Iterable[float], wanted_deg: float) -> float:
         def worth(angle_deg: float) -> float:

@@ -12,19 +12,25 @@ from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.egomotion import motion_between
-from airanchor.rulebook.evidence import best_sighting, in_reach, match_reading, sighted
+from airanchor.rulebook.evidence import match_reading
 from airanchor.rulebook.executed import Executed, read_executed
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
-from airanchor.rulebook.judgement import Moment, is_at_once_done, why_done
+from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done, why_given_up
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
-from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
+from airanchor.rulebook.progress import MAX_TRACKS, Progress, given_up_words, progress_words
+from airanchor.rulebook.searching import NOT_FOUND
 from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.sights import best_sighting, in_reach, sighted
 from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
 """Parts of which only the end can be come closer to."""
 DETOUR = "to clear the way"
 FACED_DEG = 60.0
+PATIENCE = 3
+"""Decisions per part after which the controller would turn the flight back."""
+NOT_DONE = "Last part given up"
+UNREAD = "Given up: nothing in this subtask could be read, so nothing was flown for it."
 LESS_M = 3.0
 """A landmark that came closer by less came no closer."""
 
@@ -62,17 +68,55 @@ class _Reflector:
             self._surfaces(),
             self._reason,
             self._senses.config,
+            goal.is_final,
+            goal.has_turned,
         )
+        if goal.is_unread:
+            return {"progress": UNREAD, "status": "ONGOING", "next_plan": "Hold."}
         done = why_done(moment)
-        if done is None:
-            return self._ongoing(progress, "")
-        return self._advanced(progress, after, done)
+        if done is not None and is_too_soon(moment):
+            return self._ongoing(replace(progress, tracks=()), "")
+        if done is not None:
+            return self._advanced(progress, after, f"Last part done: {plain(done)}. ")
+        lost = why_given_up(moment)
+        if lost is not None:
+            progress = replace(progress, given_up=(*progress.given_up, lost))
+            return self._advanced(self._without_stop(progress), after, f"{NOT_DONE}: {plain(lost)}. ")
+        is_known = any(
+            track is not None and (track.source.is_sure or not goal.has_turned) for track in moment.after
+        )
+        if progress.spent > PATIENCE * len(goal.clauses) and not is_known:
+            return self._impatient(progress)
+        return self._ongoing(progress, "")
 
-    def _advanced(self, progress: Progress, after: Mapping[str, Track], done: str) -> dict[str, Any]:
+    def _without_stop(self, progress: Progress) -> Progress:
+        """What was just looked for in vain need not be looked for again to stop at it."""
+        following, lost = self._goal.following, self._goal.targets
+        if following is None or following.manoeuvre is not Manoeuvre.STOP:
+            return progress
+        labels = {mention.label for mention in following.mentions}
+        return progress.next_part() if labels <= {mention.label for mention in lost} else progress
+
+    def _impatient(self, progress: Progress) -> dict[str, Any]:
+        """Before the controller takes the flight back to where it came from: leave what is left."""
+        first, *rest = self._goal.clauses[progress.part :]
+        fate = "not found in time" if mentions_of(first) else "not done in time"
+        lost = (f"{clause_words(first)} {fate}", *(f"{clause_words(one)} not done in time" for one in rest))
+        return self._ended(replace(progress, given_up=(*progress.given_up, *lost)))
+
+    def _ended(self, progress: Progress) -> dict[str, Any]:
+        total = len(self._goal.clauses)
+        text = f"All {total} parts done."
+        if progress.given_up:
+            text = f"{total} parts ended. {given_up_words(progress)}."
+        return {"progress": text, "status": "COMPLETED", "next_plan": ""}
+
+    def _advanced(self, progress: Progress, after: Mapping[str, Track], news: str) -> dict[str, Any]:
         clauses = self._goal.clauses
         progress = progress.next_part()
         if self._goal.active.manoeuvre in TURNS:
             progress = replace(progress, tracks=tuple(filter(_is_faced, progress.tracks)))
+            after = {}  # a turn leads to what is not here yet
         while progress.part < len(clauses) and is_at_once_done(
             clauses[progress.part],
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
@@ -80,12 +124,9 @@ class _Reflector:
         ):
             progress = progress.next_part()
         if progress.part == len(clauses):
-            return {
-                "progress": f"All {len(clauses)} parts done: {done}.",
-                "status": "COMPLETED",
-                "next_plan": "",
-            }
-        return self._ongoing(progress, f"Last part done: {plain(done)}. ")
+            ended = self._ended(progress)
+            return {**ended, "progress": news + ended["progress"]}
+        return self._ongoing(progress, news)
 
     def _ongoing(self, progress: Progress, news: str) -> dict[str, Any]:
         words = clause_words(self._goal.clauses[progress.part])
@@ -102,6 +143,8 @@ class _Reflector:
 
     def _pair(self, mention: Mention) -> tuple[Track | None, Track | None]:
         """Measured; else as the decision's reason told it; else as known; else as the pictures show it."""
+        if f"{mention.label} {NOT_FOUND}" in self._reason:
+            return None, None  # the decision took none of what was measured for the landmark
         others = self._goal.others(mention)
         measured = match_reading(mention, self._before, others, self._senses)
         told = next((track for track in read_tracks(self._reason) if _is_of(track, mention)), None)
@@ -144,6 +187,7 @@ class _Reflector:
         return replace(
             old,
             decisions=old.decisions + 1,
+            spent=old.spent + 1,
             flown_m=old.flown_m + (executed.along_m if executed.skill == Skill.PIXEL else 0.0),
             climbed_m=old.climbed_m + (0.0 if is_detour else executed.climbed_m + sank_m),
             turned_deg=old.turned_deg + executed.turn_deg,

@@ -1,48 +1,44 @@
 """Searching: what to do about a landmark that is nowhere to be seen."""
 
 from airanchor.reasoner.roles import Skill
-from airanchor.rulebook.goal import TURNS
+from airanchor.rulebook.expectation import UNTOLD_PATIENCE, usual_m
 from airanchor.rulebook.language.clause import Mention
 from airanchor.rulebook.situation import Situation, Wish
 from airanchor.rulebook.ways import LEAST_M
 
-LOOK_DOWN_M = 18.0
-"""How far to sink to bring what lies below into view."""
-STEPS_PER_LOOK = 1.75
-"""Blind steps after which the surroundings are new enough to look around again."""
+NOT_FOUND = "not found"
+"""How a reason tells that nothing in view was taken for the landmark."""
 
 
 def search(situation: Situation, mention: Mention) -> list[Wish]:
-    """The landmark is nowhere: look around, which costs no way; then on, and look again from there."""
-    why = f"{situation.words}: {mention.label} not found"
+    """The landmark is nowhere: look around where a leg begins, then on as far as such a leg usually leads."""
+    why = f"{situation.words}: {mention.label} {NOT_FOUND}"
     onward = situation.forward(_step_m(situation), f"{why}, go on")
     if is_look_due(situation):
         return [Wish(Skill.VIEW, {}, f"{why}; look around"), *onward]
-    config = situation.senses.config
-    if situation.height_m > config.high_m and situation.goal.progress.climbed_m > -config.climb_m:
-        return [*situation.climb(-LOOK_DOWN_M, f"{why}, it may lie below")[:1], *onward]
     return onward
 
 
 def _step_m(situation: Situation) -> float:
-    """As far as the text says the landmark is, or a blind step."""
-    config, clause = situation.senses.config, situation.clause
-    if clause.metres is None or clause.is_absolute:
-        return config.blind_step_m
-    return min(max(clause.metres - situation.goal.progress.flown_m, LEAST_M), config.longest_m)
+    """What is left of the leg as the text tells it, or as such legs are."""
+    config = situation.senses.config
+    goal = situation.goal
+    usual = usual_m(goal.active, config)
+    if goal.progress.flown_m >= usual - config.short_m and not goal.has_turned:
+        usual *= UNTOLD_PATIENCE
+    return min(max(usual - goal.progress.flown_m, LEAST_M), config.longest_m)
 
 
 def is_look_due(situation: Situation) -> bool:
-    """One look per place, and a second where the first turned to what is not there after all.
+    """One look where a leg begins, unless a turn has just looked; one more where it should have ended.
 
-    A turn of the same subtask has looked around already.
+    The second is for the last leg, and for one of which no turn has told the heading.
     """
     config, goal = situation.senses.config, situation.goal
     progress = goal.progress
-    if progress.looks >= config.looks:
+    if progress.looks >= config.looks or progress.looked_deg is not None:
         return False
-    if progress.looked_deg is not None:
-        return progress.is_turned_to and progress.looks == 1
-    has_looked = progress.part > 0 and goal.clauses[progress.part - 1].manoeuvre in TURNS
-    looks = progress.looks + (1 if has_looked else 0)
-    return progress.flown_m >= STEPS_PER_LOOK * config.blind_step_m * looks
+    if progress.flown_m == 0:
+        return progress.looks == 0 and not goal.is_heading_told
+    is_sought = goal.is_final or not goal.has_turned
+    return is_sought and progress.flown_m >= usual_m(goal.active, config) - config.short_m

@@ -6,9 +6,10 @@ from typing import Any
 
 from airanchor.perception.scene_reader import bearing_deg, pixel_of_bearing
 from airanchor.reasoner.roles import Skill
-from airanchor.rulebook.evidence import Evidence, height_above_ground_m
+from airanchor.rulebook.evidence import Evidence
 from airanchor.rulebook.goal import Goal, clause_words
 from airanchor.rulebook.language.clause import Clause, Mention
+from airanchor.rulebook.openings import height_above_ground_m
 from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.track import Track, side_words
 from airanchor.rulebook.ways import LEAST_M, Point, Way, choose_way, free_along
@@ -115,9 +116,10 @@ class Situation:
 
     def pixel(self, way: Way, why: str) -> Wish:
         """Level flight, or sinking back after a detour when the last leg is long enough for it."""
-        sink_m = (
-            self.goal.progress.detour_m if way.free_m is None or way.free_m > way.distance_m + 10 else 0.0
-        )
+        progress = self.goal.progress
+        is_past_it = progress.aim_deg is not None or progress.decisions == 0  # not right after the climb
+        is_free = way.free_m is None or way.free_m > way.distance_m + 10
+        sink_m = progress.detour_m if is_free and is_past_it else 0.0
         steepness_deg = math.degrees(math.atan2(sink_m, way.distance_m))
         elevation_deg = -steepness_deg if sink_m and steepness_deg <= STEEP_DEG else 0.0
         pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from airanchor.rulebook.config import RulebookConfig
-from airanchor.rulebook.evidence import Opening
+from airanchor.rulebook.openings import Opening
 from airanchor.rulebook.track import Track
 
 LEAST_M = 5.0

@@ -33,6 +33,19 @@ class Manoeuvre(StrEnum):
     """End here, or hover; with a landmark: at, near, above, in front of it."""
 
 
+STEERING = frozenset(
+    (
+        Manoeuvre.TURN_LEFT,
+        Manoeuvre.TURN_RIGHT,
+        Manoeuvre.TURN_AROUND,
+        Manoeuvre.FACE,
+        Manoeuvre.ASCEND,
+        Manoeuvre.DESCEND,
+    )
+)
+"""Manoeuvres that lead nowhere by themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A landmark as the text names it."""

@@ -59,7 +59,7 @@ def _antecedent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> tuple[T
         return None
     if noun.is_pronoun:
         goals = [entry for entry in known if entry[0].is_goal] or list(known)
-        if noun.attributes or thing.side:
+        if noun.attributes or (thing.side and noun.determiner):
             goals = [entry for entry in goals if entry[0].noun.is_plural] or goals
         if noun.ordinal is not None and noun.ordinal != -2:
             counted = [

@@ -25,6 +25,7 @@ from airanchor.rulebook.language.noun_words import (
     is_name,
     singular,
 )
+from airanchor.rulebook.language.numbers import read_measure, read_number
 from airanchor.rulebook.language.tokens import Token
 from airanchor.rulebook.language.verbs import Form, read_verb
 from airanchor.rulebook.language.wordset import words
@@ -39,9 +40,12 @@ _ALONGSIDE = words("at along around across through")
 _BEFORE_TO = words("relative compared similar due adjacent close addition next")
 _SELF = words("you your us me")
 _NEVER_ALONE = words(
-    "roof rooftop dome spire steeple facade façade window balcony door gable turret cladding"
+    "roof rooftop dome spire steeple facade façade window balcony door gable turret cladding awning sail "
+    "column pillar leg stripe pump lane row parasol arch blade frame funnel band storey story floor clock "
+    "sign logo lettering chimney porch"
 )
 """Parts that are never landmarks of their own: "the church with the red roof on your left"."""
+_SUPPORTS = words("legs stilts columns pillars wheels posts poles piles stumps skids tracks stone brick")
 _VERBS_OF_HAVING = words("has have features feature boasts boast shows displays includes contains also")
 _VERBS_OF_PLACE = words("leads lead runs run goes ends connects faces sits follows intersects")
 
@@ -75,6 +79,8 @@ def _opens(tokens: Sequence[Token], at: int, category: str) -> int | None:
         return index + 1 if _is_part(tokens, index + 1, category) else None
     if word in DESCRIBERS:
         return index + 1
+    if word == "on" and not comma and _is_support(tokens, index + 1):
+        return index + 1
     if word in ("which", "that"):
         return _opens_relative(tokens, index + 1) if category.split()[-1] not in JUNCTIONS else None
     if word == "in" and (_word(tokens, index + 1) in COLOURS or _word(tokens, index + 1) in SHADES):
@@ -82,6 +88,12 @@ def _opens(tokens: Sequence[Token], at: int, category: str) -> int | None:
     if comma and is_adjective(word) and not is_name(tokens[index]) and _is_apposition(tokens, index):
         return index
     return None
+
+
+def _is_support(tokens: Sequence[Token], at: int) -> bool:
+    """ "on its plinth", "on legs": what a thing stands on."""
+    is_own = _word(tokens, at) == "its" and _word(tokens, at + 1) not in SIDES
+    return is_own or _word(tokens, at) in _SUPPORTS
 
 
 def _opens_relative(tokens: Sequence[Token], at: int) -> int | None:
@@ -125,10 +137,11 @@ def _is_part(tokens: Sequence[Token], at: int, category: str) -> bool:
     if last == index or is_name(tokens[index]) or is_name(tokens[last - 1]):
         return False
     head = singular(tokens[last - 1].lower)
-    is_placed = _tells_place(tokens, last) and head not in _NEVER_ALONE
+    is_bare = index == at and (head != tokens[last - 1].lower or read_number(tokens, at) is not None)
+    is_placed = _tells_place(tokens, last) and head not in _NEVER_ALONE and not is_bare
     if is_placed or category.split()[-1] in JUNCTIONS:
         return False
-    return head in PARTS or _word(tokens, at) not in ("the", "this", "that", "your")
+    return head in PARTS or head in _NEVER_ALONE or _word(tokens, at) not in ("the", "this", "that", "your")
 
 
 def _stays(tokens: Sequence[Token], at: int) -> bool:
@@ -172,6 +185,12 @@ def _leaves(tokens: Sequence[Token], at: int) -> bool:
         return False
     if word in _ENDS or token.opens_sentence or word in _LEAVING or word in SUBJECTS:
         return True
+    if word in ("that's", "it's", "which"):
+        return True
+    if word in (",", "for") and _is_length(tokens, at + 1):
+        return True
+    if word == "and" and _names_other(tokens, at + 1):
+        return True
     if word == "as":
         return _word(tokens, at + 1) in SUBJECTS
     if word == "to":
@@ -183,6 +202,20 @@ def _leaves(tokens: Sequence[Token], at: int) -> bool:
     if word in ("on", "in") and _word(tokens, at + 1) in ("your", "the", "front", "top"):
         return _tells_place(tokens, at) or not _names_part(tokens, at + 1)
     return False
+
+
+def _is_length(tokens: Sequence[Token], at: int) -> bool:
+    at += _word(tokens, at) == "for"
+    measure = read_measure(tokens, at) if at < len(tokens) else None
+    return measure is not None and measure.metres is not None
+
+
+def _names_other(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "and the bridge" goes on with another landmark, not with a part."""
+    if _word(tokens, at) != "the":
+        return False
+    near = [singular(_word(tokens, place)) for place in range(at + 1, at + 6)]
+    return not any(word in PARTS or word in PARTITIVES for word in near)
 
 
 def _names_part(tokens: Sequence[Token], at: int) -> bool:
@@ -205,4 +238,6 @@ def _commands(tokens: Sequence[Token], at: int) -> bool:
     if verb is None or verb.form is not Form.BASE:
         return verb is not None and verb.form is Form.ING and _word(tokens, at - 1) == "," and index == at
     following = _word(tokens, index + 1)
+    if following and read_number(tokens, index + 1) is not None:
+        return True
     return following in FUNCTION_WORDS or following in ADVERBS or following in _ENDS or following in (",", "")

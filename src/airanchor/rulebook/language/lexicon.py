@@ -154,7 +154,7 @@ QUALITIES = words(
     "entire actual visible notable parked tree-lined cobbled paved divided fancy plush clear heavy "
     "proportional larger smaller taller shorter wider narrower longer higher lower largest smallest "
     "tallest shortest widest biggest bigger identical additional certain possible regular irregular "
-    "complex bold sleek elegant"
+    "complex bold sleek elegant lofty squat silvery stout stubby gleaming medium-height unfinished half-built"
 )
 ADJECTIVES = COLOURS | MATERIALS | QUALITIES
 UNSEEN = words(

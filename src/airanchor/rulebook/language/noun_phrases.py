@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from airanchor.rulebook.language.description_words import QUALITY_NOUNS
 from airanchor.rulebook.language.descriptions import read_description
 from airanchor.rulebook.language.lexicon import COLLECTIVES, NOT_LANDMARKS, PARTITIVES, PRONOUNS, UNSEEN
 from airanchor.rulebook.language.noun_cores import read_core, split_core
-from airanchor.rulebook.language.noun_openings import Opening, read_opening
+from airanchor.rulebook.language.noun_openings import Opening, can_be_core, read_opening
 from airanchor.rulebook.language.noun_words import is_adjective, is_name, singular
 from airanchor.rulebook.language.numbers import read_measure
 from airanchor.rulebook.language.tokens import Token
@@ -66,7 +67,37 @@ def read_noun_phrase(tokens: Sequence[Token], at: int, depth: int = 0) -> NounPh
     inner = _read_inner(tokens, phrase, depth)
     if inner is not None:
         return inner
-    return _described(tokens, phrase)
+    return _chosen(tokens, _described(tokens, _with_contents(tokens, phrase)))
+
+
+def _with_contents(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
+    """ "block of flats", "pile of shipping containers": what it is made of belongs to the name."""
+    at = phrase.last + 1
+    if phrase.is_name or at >= len(tokens) or tokens[phrase.last].lower != "of":
+        return phrase
+    if not can_be_core(tokens, at) or is_name(tokens[at]) or read_measure(tokens, at) is not None:
+        return phrase
+    core = read_core(tokens, Opening(at))
+    if not core or singular(tokens[core[-1]].lower) in QUALITY_NOUNS:
+        return phrase
+    contents = " ".join(tokens[index].lower for index in core)
+    end = tokens[core[-1]].end
+    return replace(
+        phrase, category=f"{phrase.category} of {contents}", last=core[-1] + 1, span=(phrase.span[0], end),
+        head=(phrase.head[0], end),
+    )  # fmt: skip
+
+
+def _chosen(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
+    """ "the left-hand house of the two": the choice adds nothing to the side or the order."""
+    after = [token.lower for token in tokens[phrase.last : phrase.last + 3]]
+    if after[:2] in (["of", "the"], ["of", "these"], ["of", "those"]) and after[2:] in (
+        ["two"],
+        ["pair"],
+        ["three"],
+    ):
+        return replace(phrase, last=phrase.last + 3)
+    return phrase
 
 
 def _described(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
@@ -95,8 +126,12 @@ def _read_one(
             at, index + 1, "", span, span, attributes=seen, determiner=opening.determiner,
             ordinal=opening.ordinal, side=opening.side, is_pronoun=True, is_same=opening.is_same,
         )  # fmt: skip
-        return _described(tokens, phrase)
-    selects = bool(looks or opening.ordinal) and depth < _MAX_DEPTH
+        index += 1
+        follows = tokens[index].lower if index < len(tokens) else ""
+        if follows != "of" or not (looks or opening.ordinal or opening.side):
+            return _described(tokens, phrase)
+    word = tokens[index].lower if index < len(tokens) else ""
+    selects = bool(looks or opening.ordinal or opening.side) and depth < _MAX_DEPTH
     if word != "of" or not selects or index + 1 >= len(tokens):
         return None
     inner = read_noun_phrase(tokens, index + 1, depth + 1)
@@ -104,7 +139,7 @@ def _read_one(
         return None
     return replace(
         inner, first=at, attributes=(*seen, *inner.attributes), ordinal=opening.ordinal, count=None,
-        determiner=opening.determiner, is_plural=False,
+        determiner=opening.determiner, is_plural=False, side=opening.side or inner.side,
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ _ADJECTIVE_ENDINGS = (
     "ish", "ous", "ful", "less", "ive", "ular", "ese", "ern", "like", "ed", "ic", "al",
 )  # fmt: skip
 _NOUNS_IN_ING = words(
+    "hoarding clearing scaffolding "
     "building parking crossing landing clothing railing housing opening painting awning wing ring spring "
     "king ceiling swing string sling dwelling mooring shopping bowling dining sibling icing lodging"
 )

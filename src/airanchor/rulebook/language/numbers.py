@@ -7,7 +7,8 @@ from airanchor.rulebook.language.lexicon import SHARP, SLIGHT
 from airanchor.rulebook.language.tokens import Token
 
 SLIGHT_DEG = 30.0
-SHARP_DEG = 120.0
+SHARP_DEG = 135.0
+"""The middle of what a sharp turn is in our training paths, 120 to 150."""
 
 _ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = (

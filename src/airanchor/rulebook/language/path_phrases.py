@@ -38,7 +38,8 @@ _OBJECTS: Mapping[VerbKind, str] = {
     VerbKind.GO: "along",
 }
 RELATIONS: Mapping[str, str] = {
-    "onto": "on", "into": "in", "inside": "in", "beside": "next to", "by": "near", "close to": "near",
+    "onto": "on", "into": "in", "inside": "in", "beside": "next to", "alongside": "next to",
+    "by": "near", "close to": "near",
     "over": "above", "on top of": "above", "atop": "above", "beneath": "under", "below": "under",
     "after": "past", "down": "along", "up": "along", "just past": "past", "beyond": "past",
     "toward": "near", "towards": "near", "higher than": "above", "lower than": "under", "to": "at",

@@ -184,6 +184,9 @@ def _turn_at(
     end = index + 1
     while end < len(tokens) and tokens[end].lower in ("hand", "-"):
         end += 1
+    after = [token.lower for token in tokens[end : end + 2]]
+    if after == ["one", "of"]:
+        return None
     if end < len(tokens) and (tokens[end].lower in _TURN_NOUNS or tokens[end].lower in ("one", "fork")):
         return TurnNoun(SIDES[word], end + 1, degrees, ordinal)
     names_thing = end < len(tokens) and tokens[end].is_word and tokens[end].lower not in FUNCTION_WORDS

@@ -1,13 +1,20 @@
 """A text read whole: clauses with the stretch of text each comes from, and every landmark it names."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from airanchor.rulebook.language.chunks import read_chunks
-from airanchor.rulebook.language.clause import Clause, Mention
-from airanchor.rulebook.language.coreference import resolve
+from airanchor.rulebook.language.clause import STEERING, Clause, Manoeuvre, Mention
+from airanchor.rulebook.language.coreference import Referent, resolve
+from airanchor.rulebook.language.drafts import Draft, Thing
+from airanchor.rulebook.language.lexicon import JUNCTIONS
 from airanchor.rulebook.language.sentences import SentenceReader
 from airanchor.rulebook.language.tokens import tokenize
 from airanchor.rulebook.language.verb_phrases import Interpreter
+from airanchor.rulebook.language.verbs import Form, VerbKind
+from airanchor.rulebook.language.ways_of_speaking import plain
+
+_BEYOND = ("after", "past", "beyond")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +24,8 @@ class Passage:
     clauses: tuple[Clause, ...]
     start: int
     end: int
+    since: int
+    """Where the text of the passage before ends; between it and `start` only "once you are there" is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +49,29 @@ class Reading:
 
 def read(text: str) -> Reading:
     """Read any text; what is not understood is passed over."""
-    tokens = tokenize(text)
+    tokens = plain(tokenize(text))
     sentences = SentenceReader(read_chunks(tokens))
     referents = resolve(sentences.things)
     interpreter = Interpreter(tokens, referents)
     passages: list[Passage] = []
+    skipped: int | None = None
     for draft in sentences.drafts:
-        clauses = tuple(interpreter.clauses(draft))
-        start, end = tokens[draft.start].start, tokens[draft.last - 1].end
+        before = passages[-1].clauses if passages else ()
+        since, end = tokens[draft.start].start, tokens[draft.last - 1].end
+        if _is_known(draft, before, referents):
+            skipped = since if skipped is None else skipped
+            continue
+        is_there = _drop_known(draft, before, referents)
+        clauses = _new(interpreter.clauses(draft), before)
+        start = tokens[draft.first].start if is_there else since
+        since, skipped = since if skipped is None else skipped, None
         if passages and not clauses:
             seen = () if draft.is_void else interpreter.mentions_of(draft)
             last = passages[-1].clauses[-1]
             kept = (*passages[-1].clauses[:-1], replace(last, beside=(*last.beside, *seen)))
-            passages[-1] = Passage(kept, passages[-1].start, end)
+            passages[-1] = replace(passages[-1], clauses=kept, end=end)
         elif clauses:
-            passages.append(Passage(clauses, start, end))
+            passages.append(Passage(clauses, start, end, since))
     references = tuple(
         Reference((tokens[thing.noun.first].start, thing.noun.span[1]), referent.antecedent, referent.mention)
         for thing, referent in referents.items()
@@ -66,6 +83,56 @@ def read(text: str) -> Reading:
         if referent.mention is not None and not thing.noun.is_pronoun
     )
     return Reading(tuple(passages), mentions, references)
+
+
+def _new(clauses: Sequence[Clause], before: Sequence[Clause]) -> tuple[Clause, ...]:
+    """Without a facing of what was just turned to: "turn left to face the mill, line up with it"."""
+    faced = before[-1] if before and before[-1].manoeuvre in STEERING else None
+    known = {mention.label for mention in (*faced.until, *faced.mentions)} if faced is not None else set()
+    return tuple(
+        clause
+        for clause in clauses
+        if clause.manoeuvre is not Manoeuvre.FACE or not {each.label for each in clause.mentions} & known
+    )
+
+
+def _is_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing, Referent]) -> bool:
+    """Whether "after passing the church" only repeats that the passage before has led past the church."""
+    if draft.verb.kind is not VerbKind.PASS or draft.verb.form is not Form.ING or len(draft.steps) != 1:
+        return False
+    draft.conditions = [*draft.conditions, replace(draft.steps[0], relation="after")]
+    is_known = _drop_known(draft, before, referents)
+    draft.conditions = draft.conditions[:-1] if not is_known else draft.conditions
+    return is_known
+
+
+def _drop_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing, Referent]) -> bool:
+    """Take away "after the church" where the passage before has just led past the church."""
+    goals = [clause for clause in before if clause.manoeuvre not in STEERING]
+    if not goals or not draft.conditions:
+        return False
+    named = {mention.category for mention in (*goals[-1].mentions, *goals[-1].until)}
+    is_short = goals[-1].manoeuvre is Manoeuvre.TO
+    kept = [
+        step
+        for step in draft.conditions
+        if (is_short and step.relation in _BEYOND)
+        or not all(_known_name(thing, referents) in named for thing in step.things)
+    ]
+    dropped = len(kept) < len(draft.conditions)
+    draft.conditions = kept
+    return dropped and not kept and not draft.beside
+
+
+def _known_name(thing: Thing, referents: Mapping[Thing, Referent]) -> str:
+    """The category of what a phrase refers back to; nothing for "the next light" or any other junction."""
+    referent = referents.get(thing)
+    if referent is None or referent.mention is None or referent.mention.ordinal or thing.noun.part:
+        return ""
+    parts = referent.mention.category.split()
+    is_common = parts[-1] in JUNCTIONS and (len(parts) == 1 or parts[-1] != "block")
+    is_common = is_common and not thing.noun.is_pronoun
+    return "" if is_common else referent.mention.category
 
 
 def read_clauses(text: str) -> tuple[Clause, ...]:

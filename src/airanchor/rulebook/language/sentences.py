@@ -128,11 +128,15 @@ class SentenceReader(VerbJudge):
 
     def _on_measure(self, chunk: Chunk) -> None:
         self._measure_before(chunk)
-        if self._draft is not None and chunk.measure is not None and self._mode in (Mode.MAIN, Mode.UNTIL):
-            relation = self._relation.word if self._relation else ""
+        relation = self._relation.word if self._relation else ""
+        is_place = chunk.measure is not None and chunk.measure.hour is not None and bool(self._group)
+        if is_place and relation in ("at", "on", "in"):
+            self._extend(chunk)
+        elif self._draft is not None and chunk.measure is not None and self._mode in (Mode.MAIN, Mode.UNTIL):
             if self._join and self._draft.measures and chunk.measure.metres is not None:
                 self._open(GO, chunk)
-            self._draft.measures.append((chunk.measure, "to" if self._mode is Mode.UNTIL else relation))
+            ends = self._mode is Mode.UNTIL and not self._draft.until
+            self._draft.measures.append((chunk.measure, "to" if ends else relation))
             self._extend(chunk)
         self._relation = None
 
@@ -185,7 +189,8 @@ class SentenceReader(VerbJudge):
             self._draft.steps.append(Step("above", [thing], thing.noun.first, chunk.last))
         elif self._group:
             for thing in self._group:
-                thing.side = thing.side or (chunk.word if chunk.word in _SIDES else None)
+                is_free = thing.side is None or thing.side == thing.noun.side
+                thing.side = chunk.word if chunk.word in _SIDES and is_free else thing.side
         elif self._mode is Mode.MAIN and self._draft is not None and self._needs_side(self._draft, chunk):
             self._draft.directions.append(replace(chunk, kind=Kind.DIRECTION))
         else:

@@ -2,7 +2,7 @@
 
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.language.drafts import Draft, Step, Thing
-from airanchor.rulebook.language.lexicon import COMPASS
+from airanchor.rulebook.language.lexicon import COMPASS, JUNCTIONS
 from airanchor.rulebook.language.numbers import clock_turn_deg
 from airanchor.rulebook.language.path_phrases import RELATIONS, PhraseReader
 from airanchor.rulebook.language.verbs import VerbKind
@@ -36,7 +36,7 @@ class TurnReader(PhraseReader):
         ends = [
             thing
             for step in draft.steps
-            if step.relation in ("to", "toward", "towards")
+            if step.relation in ("to", "toward", "towards") or self._is_faced(step)
             for thing in step.things
         ]
         away = [thing for step in draft.steps if step.relation == "away from" for thing in step.things]
@@ -102,7 +102,13 @@ class TurnReader(PhraseReader):
         return (_TURNS[side] if side else None), degrees, ordinal
 
     def _is_due(self, step: Step) -> bool:
-        return not self._is_path(step) and step.relation not in ("to", "toward", "towards")
+        is_ahead = step.relation in ("to", "toward", "towards") or self._is_faced(step)
+        return not self._is_path(step) and not is_ahead
+
+    def _is_faced(self, step: Step) -> bool:
+        """ "turn right onto the tower" faces it; onto a street it leads there."""
+        named = [thing.noun.category.lower().split()[-1:] for thing in step.things if not thing.noun.is_name]
+        return step.relation == "onto" and bool(named) and not any(set(each) & JUNCTIONS for each in named)
 
     def _due(self, step: Step) -> str:
         if step.relation in ("before", "after", "in view"):

@@ -53,7 +53,8 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.GO: (
         "go fly head move proceed continue advance walk travel drive run march navigate cruise "
         "glide progress journey carry drift float return come get steer maneuver manoeuvre push "
-        "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot cut dart"
+        "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot cut dart "
+        "slip wander saunter stroll amble mosey skim squeeze trundle zoom whip hurry rush wend pootle"
     ),
     VerbKind.PASS: "pass bypass overtake skirt overfly",
     VerbKind.FOLLOW: "follow trace track",
@@ -62,7 +63,8 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.LEAVE: "leave exit depart",
     VerbKind.CIRCLE: "circle orbit encircle loop circumnavigate",
     VerbKind.TURN: (
-        "turn bear veer rotate swing pivot yaw swerve bank hang curve spin shift angle bend steer hook"
+        "turn bear veer rotate swing pivot yaw swerve bank hang curve spin shift angle bend steer hook "
+        "slew sweep deviate peel"
     ),
     VerbKind.FACE: "face orient aim look point align",
     VerbKind.ASCEND: "ascend climb rise lift soar elevate gain raise",
@@ -70,7 +72,7 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.STOP: (
         "stop hover halt finish land pause end wait stay remain terminate rest settle conclude hold"
     ),
-    VerbKind.REACH: "reach approach arrive near encounter hit meet",
+    VerbKind.REACH: "reach approach arrive near encounter hit meet visit",
     VerbKind.SEE: (
         "see notice spot find observe view locate identify sight recognize recognise watch expect"
     ),

@@ -1,0 +1,40 @@
+"""Directions of which the anchor graph tells how far they are free, and what they tell of the height."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from airanchor.anchors.sentences import Reading
+
+UNMEASURED_M = 99.9
+"""A free distance from here on is only known to be longer."""
+DOWN_DEG = -12.0
+"""A direction that points down at least this much tells of the ground."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A direction of which it is known how far it is free."""
+
+    bearing_deg: float
+    elevation_deg: float
+    free_m: float
+
+
+def openings(readings: Sequence[Reading]) -> tuple[Opening, ...]:
+    """The directions of a graph."""
+    found = []
+    for reading in readings:
+        if reading.label is not None or reading.free_m is None:
+            continue
+        rise = min(max(reading.dz_m / max(reading.free_m, 0.1), -1.0), 1.0)
+        found.append(Opening(reading.bearing_deg, float(np.degrees(np.arcsin(rise))), reading.free_m))
+    return tuple(found)
+
+
+def height_above_ground_m(openings: tuple[Opening, ...]) -> float | None:
+    """The drone's height over the lowest thing that a direction met below it: roofs are not the ground."""
+    down = [one for one in openings if one.elevation_deg <= DOWN_DEG and one.free_m < UNMEASURED_M]
+    depths_m = (one.free_m * -float(np.sin(np.radians(one.elevation_deg))) for one in down)
+    return max(depths_m, default=None)
