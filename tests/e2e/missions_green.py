@@ -199,6 +199,24 @@ PLANS = (
         shows=("behind the start", "over", "metres", "street level", "long chain"),
     ),
     FlightPlan(
+        name="pool-field-supermarket",
+        scene=SCENE,
+        start=Pose.at(60, -90, 24, 10),
+        instruction=(
+            "Climb 15 metres and fly over the swimming pool. Then go to the sports field. "
+            "Turn right and stop above the supermarket."
+        ),
+        length_m=340,
+        checks=(
+            ends_near(Thing("supermarket", 135), within_m=5),
+            flies_over(Thing("swimming pool", 134), reach_m=10),
+            in_order(Thing("swimming pool", 134), Thing("sports field", 131), Thing("supermarket", 135)),
+            climbs_by(10, 20),
+        ),
+        needs=(Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW),
+        shows=("over", "metres", "long chain"),
+    ),
+    FlightPlan(
         name="pool-supermarket-field",
         scene=SCENE,
         start=Pose.at(60, -90, 24, 10),

@@ -149,7 +149,6 @@ PLANS = (
         instruction="Follow the river to the green bridge.",
         length_m=105,
         checks=(ends_near(Thing("bridge", 280)), keeps_to(Thing("river", 282), within_m=15)),
-        needs=(Skill.PIXEL, Skill.VIEW),
         shows=("along",),
     ),
     FlightPlan(
