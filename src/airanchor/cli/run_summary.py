@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.table import Table
+from rich.table import Column, Table
 
 from airanchor.bench.metrics import Profile, average
 from airanchor.bench.results import RunFolder
@@ -57,7 +57,7 @@ def print_summary(summary: dict[str, Any]) -> None:
     )
     if summary["charge_panoramas"]:
         console.print("turns of looks around are counted as steps")
-    table = Table("row", "episodes", "SR %", "OSR %", "NE m", "SDTW %", "start-goal m")
+    table = Table(Column("row", no_wrap=True), "episodes", "SR %", "OSR %", "NE m", "SDTW %", "start-goal m")
     for row in summary["rows"]:
         mark = " (knows the truth)" if row["knows_truth"] else ""
         flown = str(row["flown"]) if row["is_complete"] else f"{row['flown']} of {row['of']}: incomplete"
