@@ -82,7 +82,7 @@ def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table
         row: RowLabel(study.titles.get(row, label.title), label.is_upper_bound, label.paper)
         for row, label in ((row, label_of(row)) for row in study.rows)
     }
-    return table_of(rows, title=study.title, labels=labels, against="airanchor", facts=facts)
+    return table_of(rows, labels=labels, against="airanchor", facts=facts)
 
 
 def _facts(plan: StudyPlan) -> tuple[RunFacts, ...]:
