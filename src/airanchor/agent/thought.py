@@ -77,9 +77,8 @@ class Reflector:
         self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
     ) -> Reflection:
         """Progress, whether the subtask is done, and the next plan."""
-        graph = grounding.graph
-        before_text, after_text = comparison_text(graph), comparison_text(graph.recentered(after.pose))
-        marked = draw_anchors_again(after, graph)
+        before_text, after_text = self._graphs(grounding, after)
+        marked = draw_anchors_again(after, grounding.graph)
         request = ReflectionRequest(
             context=context,
             image_before=grounding.overlay,
@@ -91,3 +90,8 @@ class Reflector:
         )
         verdict = self._reasoner.ask(REFLECTION, request).reply
         return Reflection(verdict, marked, before_text, after_text)
+
+    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[str | None, str | None]:
+        """The anchors in words before the skill and after it."""
+        graph = grounding.graph
+        return comparison_text(graph), comparison_text(graph.recentered(after.pose))

@@ -13,15 +13,16 @@ from airanchor.cli.fly import SetOption
 from airanchor.cli.output import JsonFlag, console, print_json, say
 from airanchor.cli.reasoners import ReasonerOption
 
-STUDY_NAMES = (
-    "main",
-    "ablation",
-    "skills",
-    "anchors",
-    "memory-construction",
-    "episode-order",
-    "workload",
-)
+_TOLD = {
+    "main": "Compare all agents on both validation splits.",
+    "ablation": "Compare AirAnchor with ten rows that each lack or replace one part.",
+    "skills": "Compare the full set of skills with four smaller ones.",
+    "anchors": "Compare one, three and six anchors per decision.",
+    "memory-construction": "Compare memories built while flying, before flying, and both.",
+    "episode-order": "Compare the canonical order of episodes with three permutations.",
+    "workload": "Count calls and tokens per episode, role by role.",
+}
+STUDY_NAMES = tuple(_TOLD)
 """As in bench.studies, which is imported only when a study is asked for."""
 
 
@@ -94,17 +95,9 @@ def study_command(name: str) -> Callable[..., None]:
 
 
 def _help(name: str) -> str:
-    told = {
-        "main": "Compare all agents on both validation splits.",
-        "ablation": "Compare AirAnchor with ten rows that each lack or replace one part.",
-        "skills": "Compare the full set of skills with four smaller ones.",
-        "anchors": "Compare one, three and six anchors per decision.",
-        "memory-construction": "Compare memories built while flying, before flying, and both.",
-        "episode-order": "Compare the canonical order of episodes with three permutations.",
-        "workload": "Count calls and tokens per episode, role by role.",
-    }[name]
     return (
-        f"{told}\n\nRows are flown as runs of their own under --out, where other studies find them again; a "
-        f"study that was broken off goes on with the same command.\n\n"
+        f"{_TOLD[name]}\n\n"
+        "Rows are flown as runs of their own under --out, where other studies find them again; a "
+        "study that was broken off goes on with the same command.\n\n"
         f"Example: airanchor bench study {name} --jobs 2"
     )

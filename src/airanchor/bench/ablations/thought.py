@@ -1,16 +1,14 @@
 """Questions asked without subtasks, or without the anchor graph."""
 
-from airanchor.agent.thought import Decider, Decomposer, Reflection, Reflector
-from airanchor.anchors import Grounding, draw_anchors_again
+from airanchor.agent.thought import Decider, Decomposer, Reflector
+from airanchor.anchors import Grounding
 from airanchor.reasoner.roles import (
     NAVIGATION,
-    REFLECTION,
     Context,
     Landmark,
     NavigationDecision,
     NavigationRequest,
     Prior,
-    ReflectionRequest,
     Skill,
     Subtask,
 )
@@ -64,19 +62,5 @@ class GraphlessDecider(Decider):
 class GraphlessReflector(Reflector):
     """Asks what the skill changed without the graphs before and after."""
 
-    def reflect(
-        self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
-    ) -> Reflection:
-        """Progress, whether the subtask is done, and the next plan."""
-        marked = draw_anchors_again(after, grounding.graph)
-        request = ReflectionRequest(
-            context=context,
-            image_before=grounding.overlay,
-            image_after=marked,
-            executed=executed,
-            reason=reason,
-            graph_before=None,
-            graph_after=None,
-        )
-        verdict = self._reasoner.ask(REFLECTION, request).reply
-        return Reflection(verdict, marked, None, None)
+    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[str | None, str | None]:
+        return None, None
