@@ -149,6 +149,13 @@ def test_a_perceptron_comes_back_from_json() -> None:
     assert softmax(one.run(inputs)).sum(axis=1) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("width", [2, 8, 13, 101])
+def test_softmax_adds_up_as_numpy_does(width: int) -> None:
+    scores = (9 * np.random.default_rng(width).normal(size=(200, width))).astype(np.float32)
+    parts = np.exp(scores - scores.max(axis=1, keepdims=True))
+    assert np.array_equal(softmax(scores), parts / parts.sum(axis=1, keepdims=True))
+
+
 def test_a_model_for_other_names_is_refused() -> None:
     data = stored_model().to_json()
     data["names"] = {"unicorn": [0.1, 0, 1], **data["names"]}

@@ -57,7 +57,7 @@ def test_a_vector_does_not_depend_on_its_batch(minilm: MiniLM) -> None:
     texts = [" ".join(draw.choices(WORDS, k=length)) for length in range(1, 45)]
     alone = np.concatenate([minilm.encode([text]) for text in texts])
     draw.shuffle(order := list(range(len(texts))))
-    together = minilm.encode([texts[number] for number in order])
+    together = MiniLM().encode([texts[number] for number in order])
     np.testing.assert_allclose(together, alone[order], atol=1e-6)
 
 
@@ -65,9 +65,18 @@ def test_a_vector_does_not_depend_on_its_batch(minilm: MiniLM) -> None:
 def test_threads_may_share_an_encoder(minilm: MiniLM) -> None:
     texts = [f"{first} {second}" for first in WORDS for second in WORDS[:3]]
     expected = minilm.encode(texts)
+    shared = MiniLM()
     with ThreadPoolExecutor(4) as pool:
-        rows = list(pool.map(lambda text: minilm.encode([text])[0], texts))
+        rows = list(pool.map(lambda text: shared.encode([text])[0], texts))
     np.testing.assert_allclose(np.array(rows), expected, atol=1e-6)
+
+
+@needs_minilm
+def test_texts_may_come_again_and_again(minilm: MiniLM, monkeypatch: pytest.MonkeyPatch) -> None:
+    church, truck = MiniLM().encode(["church", "truck"])
+    monkeypatch.setattr("airanchor.perception.text.minilm.VECTORS_KEPT", 2)
+    for texts, expected in ((["church", "truck", "church"], [church, truck, church]), (["truck"], [truck])):
+        np.testing.assert_allclose(minilm.encode(texts), expected, atol=1e-6)
 
 
 @needs_minilm
@@ -94,6 +103,15 @@ def test_words_are_split_and_simplified() -> None:
     )
     assert list(words("塔x 河")) == ["塔", "x", "河"]
     assert list(words("ΟΔΟΣ")) == ["οδοσ"]
+
+
+@needs_minilm
+def test_pieces_of_a_text_are_those_of_its_words() -> None:
+    pieces = WordPiece.read(MINILM_VOCABULARY.locate())
+    text = " Ébène\x0btower \t\u0301x-ray\u00a0\u3000中文\r\n[SEP]\x85end "
+    ids = [number for word in words(text) for number in pieces.encode(word, 99)[1:-1]]
+    assert pieces.encode(text, 99)[1:-1] == ids
+    assert pieces.count(text) == len(ids)
 
 
 def test_words_are_cut_at_the_longest_piece() -> None:

@@ -181,6 +181,18 @@ def test_panorama_of_nothing_and_of_nonsense(world: CityWorld) -> None:
         world.panorama([math.inf])
 
 
+def test_looking_again_shows_the_place_and_not_what_was_drawn(world: CityWorld, renderer: Renderer) -> None:
+    first = world.reset(START)
+    seen = first.rgb.copy()
+    first.rgb[:], first.depth_m[:] = 0, 0
+    again, right = world.panorama([0.0, math.pi / 2])
+    assert (again.rgb == seen).all() and (again.depth_m > 0).all()
+    assert (right.rgb == renderer.render(right.pose, right.camera).rgb).all()
+    moved = world.step(Action.GO_UP)
+    assert moved.moved
+    assert (world.observe().rgb == renderer.render(moved.pose, world.camera).rgb).all()
+
+
 def test_closing_leaves_a_shared_renderer_open(renderer: Renderer) -> None:
     CityWorld(SCENE, camera=CAMERA, renderer=renderer).close()
     assert CityWorld(SCENE, camera=CAMERA, renderer=renderer).reset(START).rgb.any()

@@ -6,7 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.lattice import Lattice
-from airanchor.perception.embedded.surfaces import blur_within, find_bodies, find_links, split_bodies
+from airanchor.perception.embedded.surfaces import (
+    blur_within,
+    find_bodies,
+    find_links,
+    split_bodies,
+    weigh_edges,
+)
 
 _STANDING_BLUR_M = 3.2
 """About a storey: windows fade into their facade."""
@@ -51,7 +57,8 @@ def find_segments(lattice: Lattice) -> Segments:
     features = np.stack([lightness, lattice.lab[..., 1], lattice.lab[..., 2], slope], axis=-1)
     features *= np.where(lattice.is_ground, _GROUND_WEIGHT, 1.0)[..., None]
     smooth = blur_within(features.astype(np.float32), bodies, radius_px)
-    labels = split_bodies(smooth, links, lattice.is_surface, _SCALE, _SMALLEST_PX)
+    weights = weigh_edges(np.ascontiguousarray(smooth.transpose(0, 2, 1)))
+    labels = split_bodies(weights, links, lattice.is_surface, _SCALE, _SMALLEST_PX)
     return _describe(lattice, labels, bodies, links)
 
 

@@ -60,7 +60,7 @@ def _root(parent, node):
 def find_bodies(links, is_surface):
     """Label (h, w) of the connected surfaces, 1 upwards; 0 where there is no surface."""
     rows, columns = is_surface.shape
-    parent = np.arange(rows * columns)
+    parent = np.arange(rows * columns).astype(np.uint32)
     for i in range(rows):
         for j in range(columns):
             node = i * columns + j
@@ -111,55 +111,44 @@ def _write_mean(total, count, out):
 
 
 @njit(cache=True, nogil=True)
-def split_bodies(features, links, is_surface, scale, smallest_px):
+def split_bodies(weights, links, is_surface, scale, smallest_px):
     """Segments (h, w), 1 upwards, 0 for none: Felzenszwalb and Huttenlocher's graph cut along links.
 
     Two segments join when the edge between them is no larger than the largest inside either plus
     scale / size; those smaller than `smallest_px` then join their most alike linked neighbour.
+    `weights` (h, w, 2) is how unlike each pixel is to its right and to its lower neighbour.
     """
-    rows, columns, _ = features.shape
-    weights = _edge_weights(features).ravel()
-    order = _by_weight(weights, links.ravel())
-    parent, size = np.arange(rows * columns).astype(np.int32), np.ones(rows * columns, np.int32)
-    left = _join_alike(order, weights, columns, parent, size, scale)
+    rows, columns = is_surface.shape
+    order = _by_weight(weights.ravel(), links.ravel())
+    parent, size = np.arange(rows * columns).astype(np.uint32), np.ones(rows * columns, np.int32)
+    left = _join_alike(order, weights.ravel(), columns, parent, size, scale)
     _join_small(left, columns, parent, size, smallest_px)
     return _number(parent, is_surface)
 
 
 @njit(cache=True, nogil=True)
-def _edge_weights(features):
-    """How unlike each pixel is to its right and lower neighbour, (h, w, 2); 0 on the border."""
-    rows, columns, channels = features.shape
-    out = np.zeros((rows, columns, 2), np.float32)
-    here, below = np.empty((channels, columns), np.float32), np.empty((channels, columns), np.float32)
+def weigh_edges(features):
+    """How unlike each pixel is to its right and lower neighbour, (h, w, 2), 0 on the border.
+
+    Features lie channel by channel in each row, (h, channels, w).
+    """
+    rows, channels, columns = features.shape
+    out = np.empty((rows, columns, 2), np.float32)
     across, down = np.empty(columns, np.float64), np.empty(columns, np.float64)
-    _lay_out(features[0], here)
     for i in range(rows):
-        if i + 1 < rows:
-            _lay_out(features[i + 1], below)
         across[:] = 0
         down[:] = 0
         for c in range(channels):
+            here, below = features[i, c], features[min(i + 1, rows - 1), c]
             for j in range(columns - 1):
-                step = here[c, j] - here[c, j + 1]
+                step = here[j] - here[j + 1]
                 across[j] += step * step
             for j in range(columns):
-                step = here[c, j] - below[c, j]
+                step = here[j] - below[j]
                 down[j] += step * step
         for j in range(columns):
-            if j + 1 < columns:
-                out[i, j, 0] = np.sqrt(across[j])
-            if i + 1 < rows:
-                out[i, j, 1] = np.sqrt(down[j])
-        here, below = below, here
+            out[i, j, 0], out[i, j, 1] = np.sqrt(across[j]), np.sqrt(down[j])
     return out
-
-
-@njit(cache=True, nogil=True)
-def _lay_out(pixels, out):
-    for j in range(pixels.shape[0]):
-        for c in range(pixels.shape[1]):
-            out[c, j] = pixels[j, c]
 
 
 @njit(cache=True, nogil=True)
@@ -194,16 +183,15 @@ def _join_alike(order, weights, columns, parent, size, scale):
     left = np.empty(len(order), np.int32)
     count = 0
     for k in order:
-        node = k >> 1
-        a, b = _root(parent, node), _root(parent, node + (columns if k & 1 else 1))
+        a, b = _ends(parent, k, columns)
         if a == b:
             continue
         weight = weights[k]
-        if weight > min(limit[a], limit[b]):
+        if weight > limit[a] or weight > limit[b]:
             left[count] = k
             count += 1
             continue
-        root, child = min(a, b), max(a, b)
+        root, child = (a, b) if size[a] >= size[b] else (b, a)
         parent[child] = root
         size[root] += size[child]
         inside[root] = max(weight, inside[root], inside[child])
@@ -214,12 +202,18 @@ def _join_alike(order, weights, columns, parent, size, scale):
 @njit(cache=True, nogil=True)
 def _join_small(order, columns, parent, size, smallest_px):
     for k in order:
-        node = k >> 1
-        a, b = _root(parent, node), _root(parent, node + (columns if k & 1 else 1))
+        a, b = _ends(parent, k, columns)
         if a != b and (size[a] < smallest_px or size[b] < smallest_px):
-            root, child = min(a, b), max(a, b)
+            root, child = (a, b) if size[a] >= size[b] else (b, a)
             parent[child] = root
             size[root] += size[child]
+
+
+@njit(cache=True, nogil=True)
+def _ends(parent, edge, columns):
+    """The roots of the two pixels of an edge."""
+    node = np.uint32(edge >> 1)
+    return _root(parent, node), _root(parent, np.uint32(node + (columns if edge & 1 else 1)))
 
 
 @njit(cache=True, nogil=True)

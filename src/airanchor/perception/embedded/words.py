@@ -33,6 +33,7 @@ class Vocabulary:
         self._concepts = concepts
         self._words = [word for concept in concepts for word in concept.all_words]
         self._owners = np.array([index for index, concept in enumerate(concepts) for _ in concept.all_words])
+        self._exact = _exact_table(concepts)
         self._vectors: NDArray[np.float32] | None = None
         self._bounds = (0.0, 1.0)
         self._known: dict[str, Floats] = {}
@@ -87,12 +88,20 @@ class Vocabulary:
 
     def _exact_weights(self, word: str) -> Floats:
         weights = np.zeros(len(self._concepts))
-        for index, concept in enumerate(self._concepts):
-            if word in (singular(own) for own in concept.all_words):
-                weights[index] = 1.0
-            elif word in (singular(kind) for kind in concept.kinds):
-                weights[index] = KIND_WEIGHT
+        for index, weight in self._exact.get(word, {}).items():
+            weights[index] = weight
         return weights
+
+
+def _exact_table(concepts: tuple[Concept, ...]) -> dict[str, dict[int, float]]:
+    """The weight of each concept that each word of the table means, by its own name or a broader one."""
+    table: dict[str, dict[int, float]] = {}
+    for index, concept in enumerate(concepts):
+        for kind in concept.kinds:
+            table.setdefault(singular(kind), {})[index] = KIND_WEIGHT
+        for own in concept.all_words:
+            table.setdefault(singular(own), {})[index] = 1.0
+    return table
 
 
 def _bounds(encoder: TextEncoder) -> tuple[float, float]:

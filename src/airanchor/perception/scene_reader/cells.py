@@ -53,18 +53,23 @@ def _shrink(rgb, rows, columns):
     """Mean colours (rows, columns, 3) of a picture's blocks; a picture that is smaller is repeated."""
     height, width, _ = rgb.shape
     out = np.empty((rows, columns, 3), np.float32)
+    line = np.empty(3 * width, np.int32)
     for i in range(rows):
         top = i * height // rows
         bottom = max((i + 1) * height // rows, top + 1)
+        line[:] = 0
+        for v in range(top, bottom):
+            pixels = rgb[v].reshape(3 * width)
+            for k in range(3 * width):
+                line[k] += pixels[k]
         for j in range(columns):
             left = j * width // columns
             right = max((j + 1) * width // columns, left + 1)
             red = green = blue = 0
-            for v in range(top, bottom):
-                for u in range(left, right):
-                    red += rgb[v, u, 0]
-                    green += rgb[v, u, 1]
-                    blue += rgb[v, u, 2]
+            for u in range(left, right):
+                red += line[3 * u]
+                green += line[3 * u + 1]
+                blue += line[3 * u + 2]
             count = (bottom - top) * (right - left)
             out[i, j, 0], out[i, j, 1], out[i, j, 2] = red / count, green / count, blue / count
     return out
@@ -152,20 +157,22 @@ def _edges(lab):
     return out
 
 
-def blur(values: Floats, radius: int) -> Floats:
+@njit(cache=True, nogil=True, error_model="numpy")
+def blur(values, radius):
     """The mean of (h, w, c) over a square window of 2 radius + 1, cut at the border."""
     rows, columns, channels = values.shape
-    turned = np.ascontiguousarray(values.transpose(1, 0, 2)).reshape(columns, -1)
-    across = _slide(turned, radius).reshape(columns, rows, channels)
-    back = np.ascontiguousarray(across.transpose(1, 0, 2)).reshape(rows, -1)
-    return np.asarray(_slide(back, radius).reshape(rows, columns, channels))
+    across = np.empty((rows, columns, channels), np.float32)
+    for i in range(rows):
+        _slide(values[i], radius, across[i])
+    out = np.empty((rows, columns * channels), np.float32)
+    _slide(across.reshape(rows, columns * channels), radius, out)
+    return out.reshape(rows, columns, channels)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _slide(values, radius):
+def _slide(values, radius, out):
     """The mean of each column of (n, m) over 2 radius + 1 rows, cut at either end."""
     rows, columns = values.shape
-    out = np.empty((rows, columns), np.float32)
     running = np.zeros(columns, np.float64)
     for i in range(min(radius, rows)):
         for j in range(columns):
@@ -181,4 +188,3 @@ def _slide(values, radius):
                 running[j] -= values[first, j]
         for j in range(columns):
             out[i, j] = running[j] / count
-    return out

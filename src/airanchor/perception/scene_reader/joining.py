@@ -99,15 +99,16 @@ def _agglomerate(pairs, together, lengths, count):
 
     The probability of two sets is the mean over their common border.
     """
-    total = np.zeros((count, count), np.float32)
-    weight = np.zeros((count, count), np.float32)
-    best, at = np.full(count, np.float32(-1)), np.zeros(count, np.int64)
+    total, weight = np.zeros((count, count), np.float32), np.zeros((count, count), np.float32)
+    beside, many = np.empty((count, count), np.int32), np.zeros(count, np.int64)
     for k in range(len(pairs)):
         a, b = pairs[k, 0], pairs[k, 1]
         total[a, b] = total[b, a] = together[k] * lengths[k]
         weight[a, b] = weight[b, a] = lengths[k]
+        _neighbour(beside, many, a, b)
+    best, at = np.empty(count, np.float32), np.empty(count, np.int64)
     for a in range(count):
-        best[a], at[a] = _best_of(total[a], weight[a])
+        best[a], at[a] = _best_of(total[a], weight[a], beside[a, : many[a]])
     steps = np.empty((count, 3), np.float64)
     made = 0
     least = 1.0
@@ -120,31 +121,40 @@ def _agglomerate(pairs, together, lengths, count):
         steps[made, 0], steps[made, 1], steps[made, 2] = a, b, least
         made += 1
         best[b] = -1.0
-        for c in range(count):
+        for c in beside[b, : many[b]]:
             if weight[b, c] > 0:
                 if c != a:
+                    if weight[a, c] == 0:
+                        _neighbour(beside, many, a, c)
                     total[a, c] += total[b, c]
                     weight[a, c] += weight[b, c]
                     total[c, a], weight[c, a] = total[a, c], weight[a, c]
                 weight[b, c] = weight[c, b] = 0.0
-        best[a], at[a] = _best_of(total[a], weight[a])
-        for c in range(count):
+        best[a], at[a] = _best_of(total[a], weight[a], beside[a, : many[a]])
+        for c in beside[a, : many[a]]:
             if weight[a, c] > 0:
                 value = total[a, c] / weight[a, c]
                 if at[c] == a or at[c] == b:
-                    best[c], at[c] = _best_of(total[c], weight[c])
+                    best[c], at[c] = _best_of(total[c], weight[c], beside[c, : many[c]])
                 elif value > best[c]:
                     best[c], at[c] = value, a
     return steps[:made]
 
 
+@njit(cache=True, nogil=True)
+def _neighbour(beside, many, a, b):
+    beside[a, many[a]], beside[b, many[b]] = b, a
+    many[a] += 1
+    many[b] += 1
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
-def _best_of(total, weight):
-    """The largest mean of a row and where it first is; -1 at 0 where there is none."""
+def _best_of(total, weight, beside):
+    """The largest mean of a row among its neighbours and the first of them; -1 at 0 where there is none."""
     best, at = np.float32(-1), 0
-    for c in range(len(total)):
+    for c in beside:
         if weight[c] > 0:
             value = total[c] / weight[c]
-            if value > best:
+            if value > best or (value == best and c < at):
                 best, at = value, c
     return best, at

@@ -6,7 +6,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 INKS = ((176, 58, 0), (0, 84, 158))
-"""The colours that marks are drawn in."""
+"""The colours that marks are drawn in; each lacks red or blue, which tells nearly all pixels apart."""
 _TOLERANCE = 6
 _RIM_PX = 4
 """Rims, outlines and digits reach this far from the ink."""
@@ -33,6 +33,8 @@ def _match_inks(rgb, inks):
     count = 0
     for i in range(rows):
         for j in range(columns):
+            if min(rgb[i, j, 0], rgb[i, j, 2]) > _TOLERANCE:
+                continue
             for k in range(len(inks)):
                 if abs(np.int16(rgb[i, j, 0]) - inks[k, 0]) > _TOLERANCE:
                     continue

@@ -1,5 +1,7 @@
 """Naming: how probably each region is each kind of thing, and which attributes it has."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,7 +79,9 @@ def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -
         Property.ISOLATION: regions.isolation,
     }.items():
         values[:, which] = column
-    groups = tuple(tuple(np.flatnonzero(row).tolist()) for row in regions.members)
+    patches = np.nonzero(regions.members)[1].tolist()
+    ends = np.cumsum(regions.members.sum(axis=1)).tolist()
+    groups = tuple(tuple(patches[start:end]) for start, end in pairwise([0, *ends]))
     size = np.bincount(labels.ravel(), minlength=regions.members.shape[1])
     boxes = np.zeros((len(groups), 4), np.int32)
     boxes[:, 2:] = labels.shape[1], labels.shape[0]

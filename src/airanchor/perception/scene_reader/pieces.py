@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from airanchor.perception.embedded.colours import COLOUR_NAMES, name_colours
-from airanchor.perception.embedded.surfaces import split_bodies
+from airanchor.perception.embedded.surfaces import split_bodies, weigh_edges
 from airanchor.perception.scene_reader.cells import Cells
 from airanchor.perception.scene_reader.layout import Kind, Layout
 from airanchor.perception.scene_reader.tally import BORDER, SUMS, TONES, find_borders, tally, widen
@@ -60,28 +60,28 @@ def cut_pieces(cells: Cells, layout: Layout) -> Pieces:
     links[:, -1, 0] = False
     links[-1, :, 1] = False
     everywhere = np.ones(log_nearness.shape, np.bool_)
-    features = _cut_features(cells.lab, kinds, log_nearness)
-    labels = split_bodies(features, links, everywhere, _SCALE, _SMALLEST_PX) - 1
+    weights = weigh_edges(_cut_features(cells.lab, kinds, log_nearness))
+    labels = split_bodies(weights, links, everywhere, _SCALE, _SMALLEST_PX) - 1
     return _measure(cells, labels, kinds, log_nearness)
 
 
 @njit(cache=True, nogil=True)
 def _cut_features(lab, kinds, log_nearness):
-    """What parts patches, (rows, columns, features): colour, nearness but on the ground, and kinds."""
+    """What parts patches, (rows, features, columns): colour, nearness but on the ground, and kinds."""
     rows, columns = log_nearness.shape
     many = len(_CUT_BY)
-    out = np.empty((rows, columns, 5 + many), np.float32)
+    out = np.empty((rows, 5 + many, columns), np.float32)
     for i in range(rows):
         for j in range(columns):
             ground = np.float32(0)
             for kind in range(_FIRST_GROUND, kinds.shape[2]):
                 ground += kinds[i, j, kind]
-            out[i, j, 0] = np.float32(_LIGHTNESS_WEIGHT) * lab[i, j, 0]
-            out[i, j, 1], out[i, j, 2] = lab[i, j, 1], lab[i, j, 2]
-            out[i, j, 3] = np.float32(_NEARNESS_WEIGHT) * log_nearness[i, j] * (np.float32(1) - ground)
+            out[i, 0, j] = np.float32(_LIGHTNESS_WEIGHT) * lab[i, j, 0]
+            out[i, 1, j], out[i, 2, j] = lab[i, j, 1], lab[i, j, 2]
+            out[i, 3, j] = np.float32(_NEARNESS_WEIGHT) * log_nearness[i, j] * (np.float32(1) - ground)
             for k in range(many):
-                out[i, j, 4 + k] = np.float32(_KIND_WEIGHT) * kinds[i, j, _CUT_BY[k]]
-            out[i, j, 4 + many] = np.float32(_KIND_WEIGHT) * ground
+                out[i, 4 + k, j] = np.float32(_KIND_WEIGHT) * kinds[i, j, _CUT_BY[k]]
+            out[i, 4 + many, j] = np.float32(_KIND_WEIGHT) * ground
     return out
 
 

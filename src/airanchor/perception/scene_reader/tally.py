@@ -17,20 +17,21 @@ BORDER = 6
 def widen(values):
     """Cells (h, w, c) as lattice pixels (2h, 2w, c), interpolated."""
     rows, columns, channels = values.shape
-    out = np.empty((2 * rows, 2 * columns, channels), np.float32)
-    for i in range(2 * rows):
-        y = i // 2
-        other_y = min(max(y + (1 if i % 2 else -1), 0), rows - 1)
+    much, little = np.float32(0.75), np.float32(0.25)
+    wide = np.empty((rows, 2 * columns * channels), values.dtype)
+    for y in range(rows):
         for j in range(2 * columns):
             x = j // 2
             other_x = min(max(x + (1 if j % 2 else -1), 0), columns - 1)
             for c in range(channels):
-                near = np.float32(0.75) * values[y, x, c] + np.float32(0.25) * values[y, other_x, c]
-                far = (
-                    np.float32(0.75) * values[other_y, x, c] + np.float32(0.25) * values[other_y, other_x, c]
-                )
-                out[i, j, c] = np.float32(0.75) * near + np.float32(0.25) * far
-    return out
+                wide[y, j * channels + c] = much * values[y, x, c] + little * values[y, other_x, c]
+    out = np.empty((2 * rows, 2 * columns * channels), np.float32)
+    for i in range(2 * rows):
+        y = i // 2
+        near, far = wide[y], wide[min(max(y + (1 if i % 2 else -1), 0), rows - 1)]
+        for k in range(len(near)):
+            out[i, k] = much * near[k] + little * far[k]
+    return out.reshape(2 * rows, 2 * columns, channels)
 
 
 @njit(cache=True, nogil=True)
@@ -76,23 +77,16 @@ def tally(labels, lab, names, kinds, log_nearness, count, colours):
 def find_borders(labels, lab, log_nearness, count):
     """(codes, borders): low * count + high of each touching pair, ascending, and its border."""
     height, width = labels.shape
-    raw = np.empty((height, width, 2), np.int64)
-    codes = _border_codes(labels, count, raw)
+    numbers = np.zeros(count * count, np.int32)
+    codes = _border_codes(labels, count, numbers)
     borders = np.zeros((len(codes), BORDER), np.float32)
-    recent = np.zeros((width, 2), np.int64)
     for i in range(height):
         for j in range(width):
             for way in range(2):
-                code = raw[i, j, way]
-                if code < 0:
-                    continue
-                at = recent[j, way]
-                if codes[at] != code and way == 1 and j > 0:
-                    at = recent[j - 1, way]
-                if codes[at] != code:
-                    at = np.searchsorted(codes, code)
-                recent[j, way] = at
                 y, x = (i, j + 1) if way == 0 else (i + 1, j)
+                if y >= height or x >= width or labels[y, x] == labels[i, j]:
+                    continue
+                at = numbers[_code(labels[i, j], labels[y, x], count)]
                 borders[at, 0] += 1
                 if way == 1:
                     borders[at, 1 if labels[i, j] < labels[y, x] else 2] += 1
@@ -104,23 +98,23 @@ def find_borders(labels, lab, log_nearness, count):
 
 
 @njit(cache=True, nogil=True)
-def _border_codes(labels, count, raw):
-    """The codes of all touching pairs, ascending; into `raw` that of each border to the right and below."""
+def _code(one, other, count):
+    return np.int64(min(one, other)) * count + max(one, other)
+
+
+@njit(cache=True, nogil=True)
+def _border_codes(labels, count, numbers):
+    """The codes of all touching pairs, ascending; into `numbers` the place of each among them."""
     height, width = labels.shape
-    found = np.empty(2 * height * width, np.int64)
-    number = 0
     for i in range(height):
         for j in range(width):
-            one = labels[i, j]
-            for way in range(2):
-                y, x = (i, j + 1) if way == 0 else (i + 1, j)
-                raw[i, j, way] = -1
-                if y >= height or x >= width or labels[y, x] == one:
-                    continue
-                code = np.int64(min(one, labels[y, x])) * count + max(one, labels[y, x])
-                raw[i, j, way] = code
-                before_i, before_j = (i - 1, j) if way == 0 else (i, j - 1)
-                if before_i < 0 or before_j < 0 or raw[before_i, before_j, way] != code:
-                    found[number] = code
-                    number += 1
-    return np.unique(found[:number])
+            if j + 1 < width:
+                numbers[_code(labels[i, j], labels[i, j + 1], count)] = 1
+            if i + 1 < height:
+                numbers[_code(labels[i, j], labels[i + 1, j], count)] = 1
+    for one in range(count):
+        numbers[one * count + one] = 0
+    codes = np.flatnonzero(numbers)
+    for number in range(len(codes)):
+        numbers[codes[number]] = number
+    return codes

@@ -18,6 +18,9 @@ LONGEST_TOKENS = 256
 BATCH = 32
 """Texts of one pass: enough to share the cost of reading the weights."""
 
+VECTORS_KEPT = 4096
+"""Beyond this many texts all are forgotten; the same short phrases come again and again."""
+
 
 class MiniLM:
     """Mean of the last layer's token vectors, made one long."""
@@ -28,10 +31,18 @@ class MiniLM:
     def __init__(self) -> None:
         self._pieces = WordPiece.read(MINILM_VOCABULARY.locate())
         self._bert = Bert(read_safetensors(MINILM.locate()), layers=6, heads=12)
+        self._known: dict[str, NDArray[np.float32]] = {}
 
     def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Unit vectors (n, 384)."""
         check_texts(texts)
+        known = self._known if len(self._known) < VECTORS_KEPT else {}
+        fresh = [text for text in dict.fromkeys(texts) if text not in known]
+        if fresh:
+            self._known = known = {**known, **dict(zip(fresh, self._vectors(fresh), strict=True))}
+        return np.array([known[text] for text in texts], np.float32).reshape(len(texts), self.dimension)
+
+    def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         ids = [self._pieces.encode(text, LONGEST_TOKENS) for text in texts]
         vectors = np.empty((len(texts), self.dimension), np.float32)
         for start in range(0, len(texts), BATCH):

@@ -4,6 +4,7 @@ The words of the vocabulary's own markers, such as [SEP], are ordinary text here
 sign must not be able to end a sentence.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -12,6 +13,9 @@ from pathlib import Path
 LONGEST_WORD = 100
 """Longer words become one unknown piece."""
 
+_SPACES = re.compile(r"[ \t\r\n]+")
+_CHUNKS_KEPT = 8192
+"""Prompts use the same words again and again."""
 _UNSEEN = ("Cc", "Cf", "Cs", "Co")
 _IDEOGRAPHS = (
     (0x4E00, 0x9FFF),
@@ -32,6 +36,7 @@ class WordPiece:
         self._ids = dict(vocabulary)
         self._unknown = self._ids["[UNK]"]
         self._start, self._end = self._ids["[CLS]"], self._ids["[SEP]"]
+        self._pieces = lru_cache(maxsize=_CHUNKS_KEPT)(self._cut_chunk)
 
     @classmethod
     def read(cls, path: Path) -> "WordPiece":
@@ -41,12 +46,16 @@ class WordPiece:
 
     def encode(self, text: str, longest: int) -> list[int]:
         """The ids of a text between start and end marks, at most `longest` of them."""
-        ids = [number for word in words(text) for number in self._cut(word)]
+        ids = [number for chunk in _SPACES.split(text) for number in self._pieces(chunk)]
         return [self._start, *ids[: longest - 2], self._end]
 
     def count(self, text: str) -> int:
         """How many pieces a text has, without the marks."""
-        return sum(len(self._cut(word)) for word in words(text))
+        return sum(len(self._pieces(chunk)) for chunk in _SPACES.split(text))
+
+    def _cut_chunk(self, chunk: str) -> tuple[int, ...]:
+        """The ids of what stands between two spaces; nothing in it depends on its neighbours."""
+        return tuple(number for word in words(chunk) for number in self._cut(word))
 
     def _cut(self, word: str) -> list[int]:
         if len(word) > LONGEST_WORD:

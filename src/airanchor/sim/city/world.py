@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, get_args
 
 from airanchor.errors import InputError, SimulatorError
@@ -16,6 +17,8 @@ Collision = Literal["solid", "airvln"]
 _AIRVLN_NEAR_M = 0.4
 _AIRVLN_SHARE = 0.1
 _HIGHEST_CLIMB_M = 1000
+_VIEWS_KEPT = 16
+"""Views from one place that are kept: a look around, and the view ahead once turned."""
 
 
 class CityWorld:
@@ -56,7 +59,7 @@ class CityWorld:
         self._pose: Pose | None = None
         self._is_over = False
         self._is_closed = False
-        self._seen: Observation | None = None
+        self._kept: dict[tuple[Pose, Camera], Observation] = {}
 
     @property
     def scene_id(self) -> str:
@@ -77,13 +80,13 @@ class CityWorld:
                 f"start {describe(start)} is inside something solid or closer to it than "
                 f"{self._body_radius_m:g} m; {self._advice(start)}"
             )
-        self._pose, self._is_over, self._seen = start, False, None
+        self._pose, self._is_over = start, False
+        self._kept.clear()
         return self.observe()
 
     def observe(self) -> Observation:
         """The forward view from here."""
-        seen, self._seen = self._seen, None
-        return seen or self._views([self._here], self._camera)[0]
+        return self._views([self._here], self._camera)[0]
 
     def look_up(self) -> Observation:
         """The view straight up; the image's top is behind the drone."""
@@ -111,7 +114,9 @@ class CityWorld:
             return StepResult(action, here, moved=False, collided=True, blocked_by=Obstacle.OBJECT)
         if not is_within(target, self._scene.bounds):
             return StepResult(action, here, moved=False, collided=False, blocked_by=Obstacle.BOUNDARY)
-        self._pose, self._seen = target, None
+        if target.distance_m(here) > 0:
+            self._kept.clear()
+        self._pose = target
         return StepResult(
             action, target, moved=True, collided=self._collision == "airvln" and self._is_close()
         )
@@ -120,7 +125,8 @@ class CityWorld:
         """Free the renderer, unless it is shared."""
         if self._owns_renderer:
             self._renderer.close()
-        self._pose, self._seen, self._is_closed = None, None, True
+        self._kept.clear()
+        self._pose, self._is_closed = None, True
 
     def _check_open(self) -> None:
         if self._is_closed:
@@ -134,20 +140,23 @@ class CityWorld:
         return self._pose
 
     def _views(self, poses: Sequence[Pose], camera: Camera) -> tuple[Observation, ...]:
-        frames = self._renderer.render_many(poses, camera) if poses else []
-        return tuple(
-            Observation(frame.rgb, frame.depth_m, pose, camera)
-            for frame, pose in zip(frames, poses, strict=True)
-        )
+        """Views from here; one that was rendered since the drone came to this place is not rendered again."""
+        fresh = [pose for pose in dict.fromkeys(poses) if (pose, camera) not in self._kept]
+        frames = self._renderer.render_many(fresh, camera) if fresh else []
+        for frame, pose in zip(frames, fresh, strict=True):
+            self._kept[pose, camera] = Observation(frame.rgb, frame.depth_m, pose, camera)
+        views = tuple(_copied(self._kept[pose, camera]) for pose in poses)
+        for oldest in list(self._kept)[:-_VIEWS_KEPT]:
+            del self._kept[oldest]
+        return views
 
     def _meets_something(self, here: Pose, target: Pose) -> bool:
         is_turn = tuple(here.position) == tuple(target.position)
         return not is_turn and self._renderer.touches(here.position, target.position, self._body_radius_m)
 
     def _is_close(self) -> bool:
-        """AirVLN's test, on the view that the next `observe` will return."""
-        self._seen = self._views([self._here], self._camera)[0]
-        return float((self._seen.depth_m < _AIRVLN_NEAR_M).mean()) > _AIRVLN_SHARE
+        """AirVLN's test, on the forward view."""
+        return float((self.observe().depth_m < _AIRVLN_NEAR_M).mean()) > _AIRVLN_SHARE
 
     def _advice(self, start: Pose) -> str:
         """The lowest free altitude above a start that is not."""
@@ -158,6 +167,11 @@ class CityWorld:
             if self._renderer.is_free([start.x_m, start.y_m, altitude_m], self._body_radius_m):
                 return f"free above it from z = {altitude_m:g} m"
         return f"nothing within {_HIGHEST_CLIMB_M} m above it is free either; choose another place"
+
+
+def _copied(view: Observation) -> Observation:
+    """Its own images, so that whoever draws on them changes no later look."""
+    return replace(view, rgb=view.rgb.copy(), depth_m=view.depth_m.copy())
 
 
 def is_within(pose: Pose, bounds: Bounds) -> bool:
