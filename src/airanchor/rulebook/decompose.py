@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read
+from airanchor.rulebook.language.clause import STEERING
 from airanchor.rulebook.language.lexicon import ORDINALS
 from airanchor.rulebook.language.verbs import Form, read_verb
 
@@ -17,6 +18,7 @@ _PREPARING = frozenset(
     (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE, Manoeuvre.FORWARD)
 )
 _VERTICAL = frozenset((Manoeuvre.ASCEND, Manoeuvre.DESCEND))
+_LONGEST_SELECTOR = 16
 _EDGES = ' ,;:-–—"'
 _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
@@ -30,7 +32,7 @@ _ORDER_WORDS = {
 def decompose(text: str) -> dict[str, Any]:
     """The subtasks of an instruction in the reply form of the decomposition role."""
     reading = read(text)
-    groups = _groups(reading.passages)
+    groups = _groups(reading.passages, text)
     if not groups:
         whole = text.strip()[:MAX_TEXT] or _NOTHING_ASKED
         return {"subtasks": [_subtask(1, whole, (), reading.mentions)]}
@@ -45,14 +47,16 @@ def decompose(text: str) -> dict[str, Any]:
     return {"subtasks": subtasks}
 
 
-def _groups(passages: Sequence[Passage]) -> list[list[Passage]]:
+def _groups(passages: Sequence[Passage], text: str) -> list[list[Passage]]:
     """Passages that serve one arrival: what prepares it stays with it, and a stop at the same place too."""
     groups: list[list[Passage]] = []
     is_open = False
     for number, passage in enumerate(passages):
         stays = is_open and not (_turns_at(passage) and any(map(_turns_at, groups[-1])))
         stays = stays or _ends_level(passages[number:])
-        if not groups or (not (stays or _completes(groups[-1], passage)) and len(groups) < MAX_SUBTASKS):
+        if not groups or (
+            not (stays or _completes(groups[-1], passage, text)) and len(groups) < MAX_SUBTASKS
+        ):
             groups.append([])
         groups[-1].append(passage)
         is_open = not _arrives(passage, passages[number + 1 : number + 2])
@@ -81,7 +85,19 @@ def _arrives(passage: Passage, following: Sequence[Passage]) -> bool:
         return bool(last.until)
     if last.manoeuvre in _PREPARING:
         return bool(last.until) or (last.manoeuvre is Manoeuvre.FORWARD and last.metres is not None)
-    return True
+    return not (_only_follows(last) and any(map(_names_goal, following)))
+
+
+def _only_follows(clause: Clause) -> bool:
+    """Whether a way is followed with no end of its own."""
+    return clause.manoeuvre is Manoeuvre.ALONG and not clause.until and clause.metres is None
+
+
+def _names_goal(passage: Passage) -> bool:
+    """Whether a passage goes on, with neither turn nor climb nor another way, to a landmark."""
+    first = passage.clauses[0]
+    leads_on = first.manoeuvre not in (*STEERING, Manoeuvre.ALONG)
+    return leads_on and bool(first.mentions or first.until)
 
 
 def _ends_level(passages: Sequence[Passage]) -> bool:
@@ -93,7 +109,7 @@ def _ends_level(passages: Sequence[Passage]) -> bool:
     )
 
 
-def _completes(group: Sequence[Passage], passage: Passage) -> bool:
+def _completes(group: Sequence[Passage], passage: Passage, text: str) -> bool:
     """Whether a passage only ends the group before it: "and stop there", "hover near it"."""
     clause = passage.clauses[0]
     if clause.manoeuvre is not Manoeuvre.STOP or len(passage.clauses) > 1:
@@ -101,8 +117,16 @@ def _completes(group: Sequence[Passage], passage: Passage) -> bool:
     if not clause.mentions:
         return True
     goals = group[-1].clauses[-1]
-    known = {mention.category.lower() for mention in (*goals.mentions, *goals.until)}
-    return all(mention.category.lower() in known and not mention.ordinal for mention in clause.mentions)
+    known = (*goals.mentions, *goals.until)
+    return all(any(_is_again(each, goal, text) for goal in known) for each in clause.mentions)
+
+
+def _is_again(mention: Mention, goal: Mention, text: str) -> bool:
+    """Whether a landmark can be the goal named before: no other look, nor "the second" or "the other"."""
+    is_alike = mention.category.lower() == goal.category.lower()
+    before = text[: mention.span[0]][-_LONGEST_SELECTOR:].lower().split()
+    is_other = mention.ordinal is not None or before[-1:] in (["other"], ["another"])
+    return is_alike and not is_other and set(mention.attributes) <= set(goal.attributes)
 
 
 def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
@@ -140,6 +164,7 @@ def _sentence(text: str, *, is_inner: bool) -> str:
     verb = read_verb(first.lower())
     if is_inner and verb is not None and verb.form is Form.ING:
         trimmed = f"{verb.lemma} {rest}".strip()
+    trimmed += '"' * (trimmed.count('"') % 2)
     trimmed += ")" * (trimmed.count("(") > trimmed.count(")"))
     closed = trimmed if trimmed[-1] in ".!?" else trimmed + "."
     return closed[0].upper() + closed[1:]

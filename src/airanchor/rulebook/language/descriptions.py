@@ -47,6 +47,9 @@ _NEVER_ALONE = words(
 """Parts that are never landmarks of their own: "the church with the red roof on your left"."""
 _SUPPORTS = words("legs stilts columns pillars wheels posts poles piles stumps skids tracks stone brick")
 _VERBS_OF_HAVING = words("has have features feature boasts boast shows displays includes contains also")
+_WRITING = words("reads reading says saying spells spelling")
+"""Before words in quotes these say only that the words are written there."""
+_QUOTES = frozenset('"“”')
 _VERBS_OF_PLACE = words("leads lead runs run goes ends connects faces sits follows intersects")
 
 
@@ -77,6 +80,8 @@ def _opens(tokens: Sequence[Token], at: int, category: str) -> int | None:
     word = _word(tokens, index)
     if word == "with":
         return index + 1 if _is_part(tokens, index + 1, category) else None
+    if word in _WRITING and _word(tokens, index + 1) in _QUOTES:
+        return index + 1
     if word in DESCRIBERS:
         return index + 1
     if word == "on" and not comma and _is_support(tokens, index + 1):
@@ -99,6 +104,8 @@ def _is_support(tokens: Sequence[Token], at: int) -> bool:
 def _opens_relative(tokens: Sequence[Token], at: int) -> int | None:
     """ "which is tall", "that features"; "which is next to" and "that leads" tell a place instead."""
     word = _word(tokens, at)
+    if word in _WRITING and _word(tokens, at + 1) in _QUOTES:
+        return at + 1
     if word in COPULAS or word in _VERBS_OF_HAVING:
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if following is None or is_name(following):
@@ -214,8 +221,11 @@ def _names_other(tokens: Sequence[Token], at: int) -> bool:
     """Whether "and the bridge" goes on with another landmark, not with a part."""
     if _word(tokens, at) != "the":
         return False
-    near = [singular(_word(tokens, place)) for place in range(at + 1, at + 6)]
-    return not any(word in PARTS or word in PARTITIVES for word in near)
+    last = at + 1
+    while last < len(tokens) and last < at + 8 and _stays(tokens, last):
+        last += 1
+    head = singular(_word(tokens, last - 1))
+    return head not in PARTS and head not in PARTITIVES
 
 
 def _names_part(tokens: Sequence[Token], at: int) -> bool:

@@ -31,6 +31,8 @@ _NAME_LINKS = frozenset(("of", "de", "la", "du", "del", "&", "n", "'n'", "the", 
 _NOUNS_FIRST = words("bank point view bend circle loop track spot")
 _GENERAL = words("center centre area place point spot location space")
 """Too general to stand alone: the word before belongs to the name, "medical center", "open area"."""
+_AFTER_PARTICIPLES = words("station pool lot site centre center mall court")
+"""What a name and a participle can stand before: "the Star Gas filling station"."""
 _INTENSIFIERS = words("very quite extremely really slightly relatively fairly rather similarly")
 
 
@@ -135,8 +137,10 @@ def _open_word_step(
         and not is_name(tokens[core[-1]])
     ):
         return 0
+    follows = tokens[index + 1].lower if index + 1 < len(tokens) else ""
+    if has_noun and verb is None and is_name(tokens[core[-1]]) and follows in _AFTER_PARTICIPLES:
+        return 1
     if has_noun and (verb is not None or is_participle_after_noun(word)):
-        follows = tokens[index + 1].lower if index + 1 < len(tokens) else ""
         ends_compound = singular(word) in COMPOUND_TAILS and tokens[core[-1]].lower in COMPOUND_HEADS
         return int(ends_compound or (word in _NOUNS_FIRST and follows not in SIDES))
     if verb is not None and not core and not is_open:

@@ -195,7 +195,8 @@ class Phrasebook:
                 at = end
         if written:
             first, last = written[0], written[-1]
-            written[0] = replace(first, start=matched[0].start, opens_sentence=matched[0].opens_sentence)
+            opens = matched[0].opens_sentence or first.opens_sentence
+            written[0] = replace(first, start=matched[0].start, opens_sentence=opens)
             written[-1] = replace(written[-1], end=max(last.end, matched[-1].end))
         return written
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from airanchor.rulebook.language.chunks import read_chunks
 from airanchor.rulebook.language.clause import STEERING, Clause, Manoeuvre, Mention
@@ -14,7 +15,10 @@ from airanchor.rulebook.language.verb_phrases import Interpreter
 from airanchor.rulebook.language.verbs import Form, VerbKind
 from airanchor.rulebook.language.ways_of_speaking import plain
 
+READINGS_KEPT = 64
+"""A flight reads its subtasks again with every decision."""
 _BEYOND = ("after", "past", "beyond")
+_RECURRING = JUNCTIONS - {"roundabout", "square", "plaza", "lot"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Reading:
     references: tuple[Reference, ...]
 
 
+@lru_cache(maxsize=READINGS_KEPT)
 def read(text: str) -> Reading:
     """Read any text; what is not understood is passed over."""
     tokens = plain(tokenize(text))
@@ -63,6 +68,7 @@ def read(text: str) -> Reading:
             continue
         is_there = _drop_known(draft, before, referents)
         clauses = _new(interpreter.clauses(draft), before)
+        is_there = is_there or (skipped is not None and not draft.conditions and not draft.beside)
         start = tokens[draft.first].start if is_there else since
         since, skipped = since if skipped is None else skipped, None
         if passages and not clauses:
@@ -111,28 +117,41 @@ def _drop_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing
     goals = [clause for clause in before if clause.manoeuvre not in STEERING]
     if not goals or not draft.conditions:
         return False
-    named = {mention.category for mention in (*goals[-1].mentions, *goals[-1].until)}
+    known = (*goals[-1].mentions, *goals[-1].until)
     is_short = goals[-1].manoeuvre is Manoeuvre.TO
     kept = [
         step
         for step in draft.conditions
         if (is_short and step.relation in _BEYOND)
-        or not all(_known_name(thing, referents) in named for thing in step.things)
+        or not all(_is_named(thing, known, referents) for thing in step.things)
     ]
     dropped = len(kept) < len(draft.conditions)
     draft.conditions = kept
     return dropped and not kept and not draft.beside
 
 
-def _known_name(thing: Thing, referents: Mapping[Thing, Referent]) -> str:
-    """The category of what a phrase refers back to; nothing for "the next light" or any other junction."""
+def _is_named(thing: Thing, known: Sequence[Mention], referents: Mapping[Thing, Referent]) -> bool:
+    """Whether a phrase names a known landmark again; "the next light" does not, nor a plain "street"."""
     referent = referents.get(thing)
-    if referent is None or referent.mention is None or referent.mention.ordinal or thing.noun.part:
-        return ""
-    parts = referent.mention.category.split()
-    is_common = parts[-1] in JUNCTIONS and (len(parts) == 1 or parts[-1] != "block")
-    is_common = is_common and not thing.noun.is_pronoun
-    return "" if is_common else referent.mention.category
+    mention = referent.mention if referent is not None else None
+    if mention is None or mention.ordinal or thing.noun.part:
+        return False
+    alike = [each for each in known if _is_kind(each.category, mention.category)]
+    if thing.noun.is_pronoun or not _recurs(mention.category):
+        return bool(alike)
+    looks = set(mention.attributes)
+    return any(looks and looks <= set(each.attributes) for each in alike)
+
+
+def _is_kind(category: str, named: str) -> bool:
+    """Whether a landmark is called by the same name, or by the end of it: "Star Gas filling station"."""
+    return category == named or category.endswith(f" {named}")
+
+
+def _recurs(category: str) -> bool:
+    """Whether a flight comes upon many of the kind, so that the name alone does not tell which."""
+    parts = category.split()
+    return parts[-1] in _RECURRING and (len(parts) == 1 or parts[-1] != "block")
 
 
 def read_clauses(text: str) -> tuple[Clause, ...]:
