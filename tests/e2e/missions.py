@@ -16,22 +16,26 @@ UNSTEADY = (
     "follow-the-river",
     "second-water-tower",
     "pool-then-museum",
-    "obelisk-then-radio-tower",
     "obelisk-fountain-hotel",
     "radio-tower-on-the-left",
     "between-hotel-and-church",
     "river-to-the-arch-bridge",
+    "over-the-castle",
+    "down-to-the-fountain",
+    "red-roof-tower",
 )
 """Solved, but a small change of the rules or of the start has turned them over before."""
 
 NOT_YET: dict[str, str] = {
-    "over-the-castle": "grounding: beyond the castle a house with a red roof is taken for the church",
     "castle-then-church": "grounding: beyond the castle a house with a red roof is taken for the church",
-    "down-to-the-fountain": "grounding: a white house straight ahead is taken for the fountain on the left",
-    "red-roof-tower": "grounding: from afar the tower is not recognised by its colours",
     "between-church-and-museum": "grounding: the church is found late, from beyond it",
     "over-the-cooling-tower": "grounding: the hospital below is not in the forward view",
     "supermarket-behind": "grounding: a block of flats is taken for the supermarket",
     "along-the-river-downtown": "space: follows the river the other way",
+    "pool-field-supermarket": "grounding: the centre of the supermarket is measured 23 m off, on its front",
+    "pool-supermarket-field": "grounding: the sports field is not seen after the turn",
+    "mosque-street-level": "space: the height is measured above a roof, so the descent ends too early",
+    "down-to-the-mosque": "space: the height is measured above a roof, so the descent ends too early",
+    "obelisk-then-radio-tower": "grounding: the radio tower is not seen from beyond the obelisk",
 }
 """Missions the agent does not solve, each with the reason; flown in the long run of the tests."""

@@ -199,6 +199,25 @@ PLANS = (
         shows=("behind the start", "over", "metres", "street level", "long chain"),
     ),
     FlightPlan(
+        name="pool-supermarket-pool",
+        scene=SCENE,
+        start=Pose.at(60, -90, 24, 10),
+        instruction=(
+            "Climb 15 metres and fly over the swimming pool. Turn right and fly over the supermarket. "
+            "Then turn around and stop above the swimming pool."
+        ),
+        length_m=390,
+        checks=(
+            ends_near(Thing("swimming pool", 134), within_m=5),
+            flies_over(Thing("swimming pool", 134), reach_m=10),
+            flies_over(Thing("supermarket", 135), reach_m=10),
+            in_order(Thing("swimming pool", 134), Thing("supermarket", 135)),
+            climbs_by(10, 20),
+        ),
+        needs=(Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW),
+        shows=("over", "metres", "long chain"),
+    ),
+    FlightPlan(
         name="pool-field-supermarket",
         scene=SCENE,
         start=Pose.at(60, -90, 24, 10),

@@ -251,9 +251,9 @@ def test_a_climb_above_a_building_clears_its_top() -> None:
 def test_flying_over_what_is_in_the_way_climbs_first() -> None:
     graph = object_line(1, "church", 0.0, 40.0, dz_m=-2.0) + "\n" + free_line(2, 0.0, 25.0)
     assert _decide(Clause(Manoeuvre.OVER, (CHURCH,)), graph=graph).skill is Skill.ALTITUDE
-    low = object_line(1, "church", 0.0, 26.0, dz_m=-25.0) + "\n" + free_line(2, 0.0, 100.0)
+    low = object_line(1, "church", 0.0, 28.0, dz_m=-25.0) + "\n" + free_line(2, 0.0, 100.0)
     decision = _decide(Clause(Manoeuvre.OVER, (CHURCH,)), graph=low)
-    assert decision.parameters.distance_m == 26.0 + RulebookConfig().beyond_m
+    assert decision.parameters.distance_m == 28.0 + RulebookConfig().beyond_m
 
 
 def test_passing_keeps_the_landmark_on_the_side_the_text_says() -> None:
@@ -322,5 +322,43 @@ def test_every_manoeuvre_finds_something_with_any_single_skill(manoeuvre: Manoeu
 
 
 def test_a_landmark_at_the_pictures_edge_needs_no_turn() -> None:
-    assert _decide(to(TOWER), graph=object_line(1, "red tower", 43.0, 40.0)).skill is Skill.PIXEL
+    known = Track("red tower", 43.0, 40.0, 0.0, Source.ESTIMATED)
+    begun = Progress(decisions=1, flown_m=20.0, tracks=(known,))
+    words = progress_words(begun, "to red tower", 1)
+    graph = object_line(1, "red tower", 43.0, 40.0)
+    assert _decide(to(TOWER), graph=graph, progress=words).skill is Skill.PIXEL
     assert _decide(to(TOWER), priors=(prior("red tower", 46.0, 40.0),)).skill is Skill.VIEW
+
+
+def test_what_was_just_passed_is_led_on_from_not_turned_back_to() -> None:
+    past = Clause(Manoeuvre.PAST, (TOWER,))
+    known = Track("red tower", 100.0, 12.0, 0.0, Source.ESTIMATED)
+    progress = progress_words(Progress(decisions=1, flown_m=50.0, tracks=(known,)), "past red tower", 1)
+    decision = _decide(past, progress=progress)
+    assert decision.skill is Skill.PIXEL
+    assert decision.parameters.pixel is not None
+    assert decision.parameters.pixel[0] == 256
+    assert decision.parameters.distance_m == pytest.approx(22.0 - 2.1, abs=0.1)
+
+
+def test_a_landmark_is_looked_for_where_a_leg_may_lead() -> None:
+    near = object_line(1, "red tower", 5.0, 15.0)
+    assert _decide(to(TOWER), graph=near).skill is Skill.VIEW  # no leg leads to what is right here
+    told = Clause(Manoeuvre.TO, (TOWER,), metres=60.0)
+    assert _decide(told, graph=object_line(1, "red tower", 5.0, 85.0)).skill is Skill.PIXEL
+    assert _decide(told, graph=object_line(1, "red tower", 5.0, 40.0)).skill is Skill.VIEW
+
+
+def test_the_last_leg_measures_its_landmark_again_before_its_end() -> None:
+    stop = Clause(Manoeuvre.STOP, (TOWER,), relation="in front of")
+    graph = object_line(1, "red tower", 0.0, 70.0) + "\n" + free_line(2, 0.0, 100.0)
+    assert _decide(stop, graph=graph).parameters.distance_m == 34.0
+    assert _decide(to(TOWER), graph=graph).parameters.distance_m == 50.0
+
+
+def test_a_climb_that_cleared_the_way_is_sunk_back_once() -> None:
+    flown = Progress(decisions=2, flown_m=60.0, detour_m=14.0, is_sinking=True)
+    progress = progress_words(flown, "to red tower", 1)
+    decision = _decide(to(TOWER), progress=progress)
+    assert (decision.skill, decision.parameters.delta_h_m) == (Skill.ALTITUDE, -14.0)
+    assert _decide(to(TOWER), progress=f"{progress} [last action failed: blocked]").skill is Skill.VIEW

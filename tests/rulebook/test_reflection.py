@@ -1,5 +1,7 @@
 """Reflection: parts are done when the numbers say so, and not before; the progress is read back."""
 
+from dataclasses import replace
+
 import pytest
 
 from airanchor.reasoner.roles import REFLECTION, ReflectionRequest, Status, Verdict
@@ -54,7 +56,8 @@ def test_a_surface_elsewhere_is_no_facade() -> None:
 def test_passing_needs_the_landmark_beside_or_behind() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
     before = cue_line(1, "red tower", 20.0, 40.0)
-    assert _judge(past, before=before, after=cue_line(1, "red tower", 120.0, 16.0)).status is Status.COMPLETED
+    assert _judge(past, before=before, after=cue_line(1, "red tower", 135.0, 16.0)).status is Status.COMPLETED
+    assert _judge(past, before=before, after=cue_line(1, "red tower", 100.0, 16.0)).status is Status.ONGOING
     assert _judge(past, before=before, after=cue_line(1, "red tower", 50.0, 20.0)).status is Status.ONGOING
 
 
@@ -275,3 +278,33 @@ def test_a_look_around_is_remembered_by_its_turn_until_the_next_skill() -> None:
 def test_the_way_back_is_no_way_flown() -> None:
     verdict = _judge(to(TOWER), executed="Path Backtracking {}: returned to node 1, flew 50.0 m in 10 steps.")
     assert read_progress(verdict.progress, 1).flown_m == 0.0
+
+
+CLIMBED = Progress(decisions=2, flown_m=60.0, detour_m=14.0)
+
+
+def test_a_climb_that_cleared_the_way_is_undone_before_the_subtask_ends() -> None:
+    progress = progress_words(CLIMBED, "to red tower", 1)
+    verdict = _judge(to(TOWER), **_flown("red tower", 40.0, 10.0), progress=progress)
+    assert verdict.status is Status.ONGOING
+    assert read_progress(verdict.progress, 1).is_sinking
+    sunk = 'Altitude Adjustment {"delta_h_m": -14.0}: flew 14.0 m in 7 steps, sank 14.0 m.'
+    assert _judge(to(TOWER), executed=sunk, progress=verdict.progress).status is Status.COMPLETED
+
+
+def test_a_stop_beside_something_is_made_where_it_is_abeam() -> None:
+    beside = Clause(Manoeuvre.STOP, (replace(TOWER, side="right"),), relation="next to")
+    before = cue_line(1, "red tower", 30.0, 40.0)
+    assert (
+        _judge(beside, before=before, after=cue_line(1, "red tower", 86.0, 20.0)).status is Status.COMPLETED
+    )
+    assert _judge(beside, before=before, after=cue_line(1, "red tower", 50.0, 20.0)).status is Status.ONGOING
+
+
+def test_another_of_its_name_is_not_the_landmark_that_was_known() -> None:
+    past = Clause(Manoeuvre.PAST, (TOWER,))
+    known = Track("red tower", 0.0, 80.0, 0.0, Source.ESTIMATED)
+    progress = progress_words(Progress(decisions=1, flown_m=30.0, tracks=(known,)), "past red tower", 1)
+    graphs = {"before": cue_line(1, "red tower", 20.0, 20.0), "after": cue_line(1, "red tower", 140.0, 20.0)}
+    assert _judge(past, **graphs).status is Status.COMPLETED
+    assert _judge(past, **graphs, progress=progress).status is Status.ONGOING

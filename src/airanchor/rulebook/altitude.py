@@ -12,6 +12,8 @@ from airanchor.rulebook.track import Track
 STREET_M = 10.0
 """Street level."""
 _GROUND = frozenset(("street", "ground", "road", "pavement", "sidewalk", "floor", "street level"))
+LEAST_TOLD_M, MOST_TOLD_M = 5.0, 30.0
+"""Changes of height that people tell in one go."""
 LOWEST_M = 4.0
 """No descent asks for less height above ground than this."""
 
@@ -40,9 +42,7 @@ def wanted_climb_m(situation: Situation) -> float:
     """What is left to climb (or, negative, to sink) for an ascend or descend clause."""
     clause, goal = situation.clause, situation.goal
     sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
-    height_m = height_above_ground_m(situation.evidence.openings)
-    if height_m is None and is_to_the_ground(clause):
-        height_m = situation.scene.height_m
+    height_m = _height_m(situation)
     wanted_m = _by_landmark(clause, situation, height_m)
     if wanted_m is None:
         wanted_m = _by_number(clause, goal, height_m, sign, situation.senses.config.climb_m)
@@ -51,6 +51,24 @@ def wanted_climb_m(situation: Situation) -> float:
     if height_m is not None and (clause.is_absolute or is_to_the_ground(clause)):
         wanted_m = max(wanted_m, min(LOWEST_M - height_m, 0.0))
     return wanted_m
+
+
+def _height_m(situation: Situation) -> float | None:
+    """The height above ground; by the picture where what is measured below makes no sense of the words.
+
+    What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
+    that is reached already, or to climb to one that is far out of reach.
+    """
+    clause, measured_m = situation.clause, height_above_ground_m(situation.evidence.openings)
+    if not is_to_the_ground(clause) and not clause.is_absolute:
+        return measured_m
+    seen_m = situation.scene.height_m
+    if measured_m is None:
+        return seen_m if is_to_the_ground(clause) else None
+    climb_m = (STREET_M if clause.metres is None else clause.metres) - measured_m
+    is_odd = climb_m > MOST_TOLD_M if clause.manoeuvre is Manoeuvre.ASCEND else climb_m > -LEAST_TOLD_M
+    is_beginning = situation.goal.progress.decisions == 0
+    return max(measured_m, seen_m) if is_odd and is_beginning else measured_m
 
 
 def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, usual_m: float) -> float:

@@ -71,7 +71,9 @@ class RulebookConfig:
     """The least score of something seen that far away to be flown to."""
     jump_m: float = 30.0
     """A measurement this far from where a landmark is known to be is of something else."""
-    trusted: float = 0.5
+    believed: float = 0.7
+    """The least memory reliability to fly to a place that nothing else tells of."""
+    trusted: float = 0.9
     """The least memory reliability that outweighs a contradicting measurement."""
     unseen_tries: int = 6
     """Decisions after which a landmark that was never seen is given up, and the way flown counts instead."""
@@ -121,6 +123,7 @@ _RANGES: dict[str, tuple[float, float]] = {
     "sight_range_m": (20.0, 1000.0),
     "far_score": (0.0, 1.0),
     "jump_m": (5.0, 200.0),
+    "believed": (0.0, 1.0),
     "trusted": (0.0, 1.0),
     "unseen_tries": (1, 20),
     "seen_tries": (1, 20),

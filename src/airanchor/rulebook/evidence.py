@@ -1,64 +1,41 @@
 """Where the landmarks are, put together from the anchor graph, the priors, the picture and the progress."""
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import Reading, read_sentences
-from airanchor.geometry import read_cue_words
 from airanchor.perception.scene_reader import Sighting, bearing_deg, elevation_deg
-from airanchor.rulebook.expectation import TURNING, Sector, after_turn, ahead, facing, range_weight
+from airanchor.rulebook.cues import read_priors
+from airanchor.rulebook.expectation import TURNING, Sector, after_turn, ahead, facing, leads_to, reach_weight
 from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, is_between
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
+from airanchor.rulebook.likelihood import measured_odds, sight_odds
 from airanchor.rulebook.openings import UNMEASURED_M, Opening, openings
 from airanchor.rulebook.pointing import POINTED_SCORE, pointed_at
 from airanchor.rulebook.senses import Senses
-from airanchor.rulebook.sights import best_sighting, in_reach, sighted
-from airanchor.rulebook.track import Source, Track, plain, wrap_deg
+from airanchor.rulebook.sights import best_sighting, in_reach, phrase_of, sighted
+from airanchor.rulebook.track import Source, Track
 from airanchor.rulebook.turning import wanted_turn_deg
 
 SAME_RAY_DEG = 5.0
 """A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
 ROWS_PX = 8
 """How much of a picture's height tells where a river leads."""
-LEAST_WORTH = 0.3
-"""What a sight must be worth, by its looks and by where it lies, to be flown to."""
-LEAST_WORTH_LOOKED = 0.2
-"""The same right after a look around, which has found it already."""
-MEASURED_SCORE = 1.0
-"""What a measurement is worth against the score of a sight."""
+LEAST_ODDS = 0.55
+"""The least odds of being the landmark of something to be flown to."""
+SAME_DEG = 8.0
+"""A sight no farther from where something was measured is of that thing."""
+LEAST_REACH = 0.3
+"""The least likelihood, by its distance, of something remembered that a leg may lead to."""
 ONWARD_DEG = 75.0
 """What is remembered farther aside or behind is not what a leg under way leads to."""
+BELOW_M = 25.0
+"""What is nearer may lie below the picture."""
 AGREES_DEG = 25.0
 """A sighting this near to where a landmark is known to be is that landmark."""
-
-_PRIOR = re.compile(
-    r"Landmark [^\[\]\n]{1,40} \[(?P<label>[^\n]{0,400}?)\] -> (?P<id>[^\n:]{1,80}): (?P<cue>[^\n]{1,400})"
-)
-_RELIABILITY = re.compile(r"reliability (\d(?:\.\d{1,3})?)")
-
-
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """A cue in words, as numbers."""
-
-    bearing_deg: float
-    dz_m: float | None
-    d_xy_m: float | None
-    reliability: float
-
-
-def read_cue(text: str) -> Cue | None:
-    """The numbers of a cue in words; None where it has no bearing."""
-    told, reliability = read_cue_words(text), _RELIABILITY.search(text)
-    if told.bearing_deg is None:
-        return None
-    return Cue(
-        wrap_deg(told.bearing_deg), told.dz_m, told.d_xy_m, float(reliability[1]) if reliability else 0.0
-    )
 
 
 class Evidence:
@@ -74,24 +51,21 @@ class Evidence:
         self._goal, self._senses, self._image = goal, senses, image
         self.readings = read_sentences(values.get("graph", ""))
         self.openings = openings(self.readings)
-        self._priors = _priors(values.get("priors", ""))
+        self._priors = read_priors(values.get("priors", ""))
 
     def track(self, mention: Mention) -> Track | None:
         """The best knowledge of where a landmark is."""
         measured, prior = self.measured(mention), self._remembered(mention)
-        known = self._known(mention)
-        config = self._senses.config
+        known, config = self._known(mention), self._senses.config
+        if known is not None and not self._should_show(known):
+            is_it = measured is not None and not is_jump(measured, known, config.jump_m)
+            return measured if is_it else known
         if measured and prior and prior[1] >= config.trusted and self._is_better(mention, prior, measured):
             return prior[0]
-        if measured and known and known.d_xy_m is not None and _is_jump(measured, known, config.jump_m):
-            return known
-        if measured and known:
-            return measured
-        found = None if known else self._likeliest(mention, measured)
-        is_placed = known is not None and known.source.is_sure
-        if found is None and not is_placed and prior and self._is_plausible(mention, prior):
+        found = self._likeliest(mention, measured, known)
+        if found is None and prior and self._is_plausible(mention, prior):
             return prior[0]
-        return self._settled(known, self.seen(mention)) if known else found
+        return found
 
     def measured(self, mention: Mention) -> Track | None:
         """The landmark among the graph's objects."""
@@ -135,46 +109,62 @@ class Evidence:
             return facing(mention, self._senses.config.turn_deg)
         return ahead(mention, is_told=self._goal.is_heading_told and not is_between(active))
 
-    def _likeliest(self, mention: Mention, measured: Track | None) -> Track | None:
-        """What was measured or seen, the likelier of the two; None if neither is where it is expected.
+    def _likeliest(self, mention: Mention, measured: Track | None, known: Track | None) -> Track | None:
+        """The likeliest of what is measured, seen and known from before; None if none is likely enough.
 
         Only the landmark of a leg is expected anywhere; of others any measurement tells.
         """
-        if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and measured is not None:
-            return measured
+        if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and (measured or known) is not None:
+            return measured or known
         sighting, seen = self.sighting(mention), self.seen(mention)
+        score = 0.0 if sighting is None else sighting.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
-        if seen is not None and measured is not None and not is_counted:
-            seen = None if abs(seen.bearing_deg - measured.bearing_deg) <= AGREES_DEG / 2 else seen
-        rated = [(self._worth(mention, measured, MEASURED_SCORE), measured)] if measured else []
-        if seen is not None and sighting is not None:
-            rated.append((self._worth(mention, seen, sighting.score), seen))
+        rated: list[tuple[float, Track]] = []
+        for place in (measured, known if known and known.source.is_sure else None):
+            if place is not None:
+                support = self._support(mention, place)
+                rated.append((measured_odds(support) * self._fit(mention, place), place))
+        if seen is not None and (is_counted or not any(_is_one(seen, place) for _, place in rated)):
+            rated.append((sight_odds(score) * self._fit(mention, seen), seen))
         pointed = pointed_at(mention, self.readings) if mention in self._goal.targets[:1] else None
         if pointed is not None and not rated:
-            rated.append((self._worth(mention, pointed, POINTED_SCORE), pointed))
+            rated.append((sight_odds(POINTED_SCORE) * self._fit(mention, pointed), pointed))
         best = max(rated, key=lambda one: one[0], default=None)
-        least = LEAST_WORTH if self._goal.progress.looked_deg is None else LEAST_WORTH_LOOKED
-        return best[1] if best is not None and best[0] >= least else None
+        return best[1] if best is not None and best[0] >= LEAST_ODDS else None
 
-    def _worth(self, mention: Mention, track: Track, score: float) -> float:
-        is_begun = self._goal.progress.flown_m > 0
-        near = 1.0 if is_begun else range_weight(track.d_xy_m)
-        return score * near * self._sector(mention).weight(track.bearing_deg)
+    def _support(self, mention: Mention, place: Track) -> float:
+        """The best score of a sight where something was measured."""
+        if self._image is None:
+            return 0.0
+        found = self._senses.scenes.read(self._image).find(phrase_of(mention))
+        near = (sight.score for sight in found if abs(sight.bearing_deg - place.bearing_deg) <= SAME_DEG)
+        return max(near, default=0.0)
+
+    def _fit(self, mention: Mention, track: Track) -> float:
+        """How well a place agrees with where the words lead."""
+        return self._reach(mention, track) * self._sector(mention).weight(track.bearing_deg)
+
+    def _reach(self, mention: Mention, track: Track) -> float:
+        """How likely the active leg leads as far as to a place."""
+        active = self._goal.active
+        if track.d_xy_m is None or mention not in active.mentions or not leads_to(active):
+            return 1.0
+        return reach_weight(active, self._goal.progress.flown_m + track.forward_m)
 
     def _is_better(self, mention: Mention, prior: tuple[Track, float], measured: Track) -> bool:
         """Whether what is remembered lies elsewhere than what is measured, and more where it is expected."""
         if measured.gap_m(prior[0]) <= self._senses.config.jump_m:
             return False
-        sector = self._sector(mention)
-        return prior[1] * sector.weight(prior[0].bearing_deg) > sector.weight(measured.bearing_deg)
+        return prior[1] * self._fit(mention, prior[0]) > self._fit(mention, measured)
 
     def _is_plausible(self, mention: Mention, prior: tuple[Track, float]) -> bool:
         """Whether a leg that begins here may lead to where something is remembered."""
         bearing_deg = prior[0].bearing_deg
-        if self._goal.progress.flown_m > 0 and abs(bearing_deg) <= ONWARD_DEG:
-            return True
-        sector = self._sector(mention)
-        return sector.expects(bearing_deg)
+        if prior[1] < self._senses.config.believed or self._reach(mention, prior[0]) < LEAST_REACH:
+            return False
+        if self._goal.progress.flown_m > 0:
+            return abs(bearing_deg) <= ONWARD_DEG
+        return self._sector(mention).expects(bearing_deg)
 
     def seen(self, mention: Mention) -> Track | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
@@ -229,19 +219,19 @@ class Evidence:
                 best, best_score = (track, cue.reliability), score
         return best
 
-    def _settled(self, known: Track | None, seen: Track | None) -> Track | None:
-        """A sighting refreshes what was known of the same place; elsewhere, what was known well stands."""
-        if known is not None and not known.source.is_sure and self._should_show(known):
-            return seen
-        if known is None or seen is None:
-            return known or seen
-        agrees = abs(wrap_deg(known.bearing_deg - seen.bearing_deg)) <= AGREES_DEG
-        return seen if known.d_xy_m is None or (agrees and seen.d_xy_m is not None) else known
-
     def _should_show(self, known: Track) -> bool:
-        """Whether a thing that was only seen should be in the picture now, or was flown to without proof."""
-        is_near = known.d_xy_m is not None and known.d_xy_m <= self._senses.config.near_m
-        return self._image is not None and (is_near or abs(known.bearing_deg) <= self._senses.config.view_deg)
+        """Whether a known thing should be in the picture now; one only seen also where it was flown to."""
+        bearing_deg, distance_m = abs(known.bearing_deg), known.d_xy_m or 0.0
+        if self._image is None or (known.source.is_sure and distance_m < BELOW_M):
+            return False
+        is_flown_to = (
+            distance_m <= self._senses.config.near_m and bearing_deg <= self._senses.config.abeam_deg
+        )
+        return bearing_deg <= self._senses.config.view_deg or is_flown_to
+
+
+def _is_one(seen: Track, place: Track) -> bool:
+    return abs(seen.bearing_deg - place.bearing_deg) <= AGREES_DEG / 2
 
 
 def _measured_at(track: Track, surface: Opening) -> Track:
@@ -257,8 +247,9 @@ def _measured_at(track: Track, surface: Opening) -> Track:
     )
 
 
-def _is_jump(measured: Track, known: Track, jump_m: float) -> bool:
-    near = known.d_xy_m is not None and known.d_xy_m <= 2 * jump_m
+def is_jump(measured: Track, known: Track, jump_m: float) -> bool:
+    """Whether a measurement is of something else than what is known."""
+    near = known.d_xy_m is not None and known.d_xy_m <= 3 * jump_m
     return near and measured.gap_m(known) > max(jump_m, 0.6 * (measured.d_xy_m or 0.0))
 
 
@@ -276,12 +267,3 @@ def match_reading(
     if best is None:
         return None
     return Track(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, Source.MEASURED)
-
-
-def _priors(text: str) -> tuple[tuple[str, Cue], ...]:
-    found = []
-    for match in _PRIOR.finditer(text):
-        cue = read_cue(match["cue"])
-        if cue is not None:
-            found.append((plain(match["label"]), cue))
-    return tuple(found)

@@ -18,14 +18,18 @@ TURN_SPREAD_DEG = 32.0
 """The same where they only say to which side to turn."""
 FACING_SPREAD_DEG = 60.0
 """The same where the turn ends at the landmark, wherever that is on its side."""
-AHEAD_SPREAD_DEG = 20.0
+AHEAD_SPREAD_DEG = 24.0
 """The same where a turn has set the heading: what lies 30 degrees off is hardly ever meant."""
 UNTOLD_SPREAD_DEG = 34.0
 """The same where nothing was said of the heading, or where two things lie on either side of it."""
-NEAR_M, FAR_M = 25.0, 125.0
-"""The landmark of a leg is hardly ever nearer than the one, or the leg were over, or beyond the other."""
-ODD_NEAR, ODD_FAR = 0.2, 0.4
-"""What is left of the likelihood of something out of that range."""
+NEAR_M, FAR_M = 36.0, 110.0
+"""The landmark of a leg is hardly ever nearer to where it begins, or the leg were over, or farther."""
+NEAR_SPREAD_M, FAR_SPREAD_M = 9.0, 16.0
+"""How fast likelihood falls beyond those: a leg may have begun a little elsewhere than it was told."""
+ODD_NEAR, ODD_FAR = 0.05, 0.65
+"""What is left of it out of that range."""
+TOLD_SPREAD_M = 18.0
+"""How far from where a stated length leads to the landmark lies."""
 UNTOLD_PATIENCE = 2.0
 """How many usual legs are flown for a landmark that never shows where no turn has told the heading."""
 PASSING_DEG = 10.0
@@ -49,6 +53,14 @@ _USUAL_M = {
     Manoeuvre.BETWEEN: 80.0,
 }
 
+_USUAL_BEYOND_M = {
+    Manoeuvre.TO: -26.0,
+    Manoeuvre.PAST: 23.0,
+    Manoeuvre.OVER: 24.0,
+    Manoeuvre.BETWEEN: 16.0,
+}
+"""How far beyond its landmark a leg ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sector:
@@ -69,14 +81,31 @@ class Sector:
 
     def weight(self, bearing_deg: float) -> float:
         """How likely a bearing is against the middle: exp(-(off / spread)^2 / 2)."""
-        return math.exp(-0.5 * (wrap_deg(bearing_deg - self.middle_deg) / self.spread_deg) ** 2)
+        return _bell(wrap_deg(bearing_deg - self.middle_deg) / self.spread_deg)
 
 
-def range_weight(distance_m: float | None) -> float:
-    """How likely a leg that begins here leads to something so far away."""
-    if distance_m is None or NEAR_M <= distance_m <= FAR_M:
-        return 1.0
-    return ODD_NEAR if distance_m < NEAR_M else ODD_FAR
+def range_weight(distance_m: float) -> float:
+    """How likely a leg leads to something so far from where it begins."""
+    if distance_m < NEAR_M:
+        return max(_bell((NEAR_M - distance_m) / NEAR_SPREAD_M), ODD_NEAR)
+    return max(_bell(max(distance_m - FAR_M, 0.0) / FAR_SPREAD_M), ODD_FAR)
+
+
+def leads_to(clause: Clause) -> bool:
+    """Whether a leg ends at or a little beyond the landmark it names."""
+    return clause.manoeuvre in _USUAL_M
+
+
+def reach_weight(clause: Clause, distance_m: float) -> float:
+    """The same for the leg of a clause, which may state how long it is."""
+    if clause.metres is None or clause.is_absolute or clause.manoeuvre not in _USUAL_BEYOND_M:
+        return range_weight(distance_m)
+    told_m = clause.metres - _USUAL_BEYOND_M[clause.manoeuvre]
+    return max(_bell((distance_m - told_m) / TOLD_SPREAD_M), ODD_NEAR)
+
+
+def _bell(off: float) -> float:
+    return math.exp(-0.5 * off**2)
 
 
 def usual_m(clause: Clause, config: RulebookConfig) -> float:
@@ -86,10 +115,14 @@ def usual_m(clause: Clause, config: RulebookConfig) -> float:
     return _USUAL_M.get(clause.manoeuvre, config.forward_m)
 
 
+def side_deg(mention: Mention) -> float:
+    """How far off the leg's heading a landmark lies that is to be passed on a side."""
+    return {"left": -PASSING_DEG, "right": PASSING_DEG}.get(mention.side or "", 0.0)
+
+
 def ahead(mention: Mention, *, is_told: bool = False) -> Sector:
     """Where the landmark of a leg is expected; `is_told` is whether a turn has set the heading for it."""
-    side_deg = {"left": -PASSING_DEG, "right": PASSING_DEG}.get(mention.side or "", 0.0)
-    return Sector(side_deg, 100.0, spread_deg=AHEAD_SPREAD_DEG if is_told else UNTOLD_SPREAD_DEG)
+    return Sector(side_deg(mention), 100.0, spread_deg=AHEAD_SPREAD_DEG if is_told else UNTOLD_SPREAD_DEG)
 
 
 def facing(mention: Mention, usual_deg: float) -> Sector:

@@ -87,7 +87,7 @@ def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
 
 
 def _legs(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Without a mere "go on" before a leg that names its landmark: it is that leg's heading, no leg."""
+    """Without a mere "go on" or "follow the street" before a leg that names its landmark: it is no leg."""
     following = (*clauses[1:], Clause(Manoeuvre.STOP))
     return tuple(
         clause
@@ -97,8 +97,9 @@ def _legs(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def _is_mere_heading(clause: Clause) -> bool:
-    is_forward = clause.manoeuvre is Manoeuvre.FORWARD
-    return is_forward and clause.metres is None and not mentions_of(clause) and not clause.beside
+    is_bare = clause.manoeuvre is Manoeuvre.FORWARD and not mentions_of(clause) and not clause.beside
+    is_along = clause.manoeuvre is Manoeuvre.ALONG and not clause.until
+    return (is_bare or is_along) and clause.metres is None
 
 
 def mentions_of(clause: Clause) -> tuple[Mention, ...]:

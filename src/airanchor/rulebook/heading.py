@@ -1,10 +1,12 @@
 """The heading that the words of a turn and the sights of a look around make likeliest together.
 
-    value(h) = exp(-((h - m) / s)^2 / 2) * (b + sum over sights of p^4 exp(-((h - a) / k)^2 / 2))
+    told(h)  = exp(-((h - m) / s)^2 / 2)
+    seen(h)  = sum over sights of w exp(-((h - a) / k)^2 / 2)
+    value(h) = b told(h) + seen(h) max(told(h), f min(seen(h), 1)^c)
 
-over headings h: m and s are what the words let one expect, p the score of a sight at bearing a, k how far a
-leg's landmark lies from its heading, and b what the words weigh where nothing is seen. The fourth power is
-because in a look around a middling score is hardly ever right. Numbers from the legs of our training paths.
+over headings h: m and s are what the words let one expect, w the worth of a sight at bearing a, k how far a
+leg's landmark lies from its heading, b what the words weigh where nothing is seen, and f what is clear to see
+weighs where the words do not lead. Numbers from the legs of our training paths.
 """
 
 import math
@@ -25,7 +27,8 @@ UNTOLD_SPREAD_DEG = 30.0
 """How far the next leg leads to either side where no turn is told."""
 SIGHT_SPREAD_DEG = 14.0
 BLIND = 0.1
-POWER = 4
+CLEAR = 2
+"""How fast that weight falls with what the sights are worth."""
 STEP_DEG = 5
 
 
@@ -36,10 +39,10 @@ class Expected:
     middle_deg: float
     spread_deg: float
     floor: float = 0.0
-    """The least weight of any heading: what is clear to see may lie elsewhere."""
+    """The weight of any heading at which something is clear to see."""
 
 
-UNTOLD = Expected(0.0, UNTOLD_SPREAD_DEG, floor=0.15)
+UNTOLD = Expected(0.0, UNTOLD_SPREAD_DEG, floor=0.1)
 
 
 def expected_heading(clause: Clause, usual_deg: float) -> Expected:
@@ -55,17 +58,17 @@ def expected_heading(clause: Clause, usual_deg: float) -> Expected:
 
 
 def likeliest_heading_deg(expected: Expected, sights: Sequence[tuple[float, float]]) -> float:
-    """The heading worth most; sights are (bearing in degrees, score)."""
+    """The heading worth most; sights are (bearing in degrees, worth up to 1)."""
     if expected.spread_deg <= 0.0:
         return expected.middle_deg
 
-    def worth(heading_deg: float) -> float:
-        seen = sum(score**POWER * _near(heading_deg - at, SIGHT_SPREAD_DEG) for at, score in sights)
-        told = max(_near(heading_deg - expected.middle_deg, expected.spread_deg), expected.floor)
-        return told * (BLIND + seen)
+    def value(heading_deg: float) -> float:
+        told = _near(heading_deg - expected.middle_deg, expected.spread_deg)
+        seen = sum(worth * _near(heading_deg - at, SIGHT_SPREAD_DEG) for at, worth in sights)
+        return BLIND * told + seen * max(told, expected.floor * min(seen, 1.0) ** CLEAR)
 
     offs = sorted(range(-180, 180, STEP_DEG), key=abs)
-    return wrap_deg(max((expected.middle_deg + off for off in offs), key=worth))
+    return wrap_deg(max((expected.middle_deg + off for off in offs), key=value))
 
 
 def _near(off_deg: float, spread_deg: float) -> float:

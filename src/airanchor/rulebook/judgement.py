@@ -1,8 +1,4 @@
-"""When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now.
-
-A part ends without proof only by the give-up rules: a landmark that no decision could find, or that comes no
-closer, must not use up a flight of twenty decisions, so the way flown for it is taken instead and told so.
-"""
+"""When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,21 +8,23 @@ from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.altitude import is_to_the_ground
 from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.executed import Executed
-from airanchor.rulebook.expectation import UNTOLD_PATIENCE, usual_m
-from airanchor.rulebook.goal import CLIMBS, TURNS, mentions_of
+from airanchor.rulebook.expectation import usual_m
+from airanchor.rulebook.goal import CLIMBS, is_between, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
 from airanchor.rulebook.progress import Progress
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.turning import wanted_turn_deg
-from airanchor.rulebook.ways import LEAST_M
 
 NEARLY_TURNED_DEG = 60.0
 """A turn that ends this near to the angle of the words has been made."""
-ASTRAY = 1.6
-"""How many times the usual length of a leg a mere sight is followed."""
 PASSING = (Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.BETWEEN)
-SOON = 0.5
-"""Legs past something that are shorter than this share of the usual length are hardly ever told."""
+"""Legs that lead on beyond their landmarks."""
+SOON, SOON_UNSURE = 0.5, 0.7
+"""Shorter shares of the usual length are hardly ever told of; the second where the landmark was only seen."""
+BEYOND_M = 10.0
+"""How far beyond a landmark a flight past it must lead to be over."""
+ABEAM_M = 4.0
+"""What lies no farther ahead is abeam."""
 LEVEL_M = 3.0
 """A thing whose centre is this much above the drone is not below it."""
 
@@ -56,14 +54,26 @@ class Moment:
 
 def why_done(moment: Moment) -> str | None:
     """Why the active part counts as done, in a few words; None while it does not."""
-    return _RULES[moment.clause.manoeuvre](moment)
+    done = _RULES[moment.clause.manoeuvre](moment)
+    return None if done is not None and _is_short(moment) else done
+
+
+def _is_short(moment: Moment) -> bool:
+    """Whether a flight past something has yet to lead as far beyond it as such flights do."""
+    known = [track for track in moment.after[:2] if track is not None and track.d_xy_m is not None]
+    if moment.clause.manoeuvre not in PASSING or not known:
+        return False
+    places = known if is_between(moment.clause) else known[:1]
+    ahead_m = sum(track.forward_m for track in places) / len(places)
+    return ahead_m > -BEYOND_M
 
 
 def is_too_soon(moment: Moment) -> bool:
     """Whether a landmark was passed so early in a told leg that it was another of its kind."""
     is_passing = moment.clause.manoeuvre in PASSING
     is_told = moment.has_turned or moment.clause.metres is not None
-    least_m = SOON * usual_m(moment.clause, moment.config)
+    is_sure = any(track is not None and track.source.is_sure for track in moment.before)
+    least_m = (SOON if is_sure else SOON_UNSURE) * usual_m(moment.clause, moment.config)
     return is_passing and is_told and moment.progress.flown_m < least_m
 
 
@@ -76,53 +86,6 @@ def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: Rul
         return False
     first = after[0] if after else None
     return first is not None and first.d_xy_m is not None and first.d_xy_m <= _reach_m(clause, config)
-
-
-def why_given_up(moment: Moment) -> str | None:
-    """Why the active part ends without proof that it is done; None while it goes on."""
-    progress, config = moment.progress, moment.config
-    label = next((mention.label for mention in mentions_of(moment.clause)), "end")
-    if progress.decisions >= config.seen_tries:
-        return f"{label} not reached in {progress.decisions} decisions"
-    if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
-        return f"{label} not found within {progress.flown_m:.0f} m"
-    if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
-        return f"{label} not reached, no way closer than {progress.closest_m:.0f} m"
-    if _is_led_astray(moment):
-        return f"{label} not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
-    if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
-        return None
-    if (moment.executed.is_blocked and progress.failures >= 2) or progress.detour_m > config.detour_climb_m:
-        return f"{label} not found and no way on, {progress.flown_m:.0f} m flown instead"
-    if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
-        return f"{label} not found, {progress.flown_m:.0f} m flown instead"
-    return None
-
-
-def _is_led_astray(moment: Moment) -> bool:
-    """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
-    is_sure = any(track is not None and track.source.is_sure for track in moment.after)
-    is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
-    is_far = moment.progress.flown_m >= ASTRAY * usual_m(moment.clause, moment.config)
-    return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
-
-
-def _is_flown_blindly(moment: Moment) -> bool:
-    """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
-    if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
-        return False
-    progress, config = moment.progress, moment.config
-    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to
-    is_looked = not moment.is_final or progress.looks > 0
-    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else UNTOLD_PATIENCE
-    wanted_m = patience * usual_m(moment.clause, config)
-    is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
-    return is_far and is_looked and not is_turned_to
-
-
-def _knows_end(moment: Moment) -> bool:
-    """Whether a landmark that ends the part is in sight."""
-    return any(moment.after[len(moment.after) - len(moment.clause.until) :])
 
 
 def _reach_m(clause: Clause, config: RulebookConfig) -> float:
@@ -144,9 +107,18 @@ def _reached(moment: Moment) -> str | None:
         return None
     if track.d_xy_m <= _reach_m(moment.clause, moment.config):
         return f"{track.label} reached, {track.d_xy_m:.0f} m away"
+    if _is_abeam(moment, track):
+        return f"{track.label} abeam"
     if _is_at_facade(moment, track):
         return f"in front of {track.label}"
     return _behind(moment)
+
+
+def _is_abeam(moment: Moment, track: Track) -> bool:
+    """Whether a landmark to stop beside is beside."""
+    is_beside = moment.clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(moment.clause)[0].side)
+    is_near = (track.d_xy_m or 0.0) <= 2 * moment.config.beside_m
+    return is_beside and is_near and track.forward_m <= ABEAM_M
 
 
 def _is_at_facade(moment: Moment, track: Track) -> bool:

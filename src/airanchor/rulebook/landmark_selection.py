@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from airanchor.reasoner.reading import Prompt
-from airanchor.rulebook.evidence import Cue, read_cue
+from airanchor.rulebook.cues import Cue, read_cue
 from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.senses import Senses

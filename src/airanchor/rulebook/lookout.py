@@ -1,5 +1,7 @@
 """Which of the sights of a look around is the landmark: clear, near, and seen by neighbouring views alike."""
 
+import cmath
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -7,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.perception.scene_reader import Sighting
-from airanchor.rulebook.expectation import NEAR_M, Sector, range_weight
+from airanchor.rulebook.expectation import FAR_M, NEAR_M, Sector, range_weight, side_deg
 from airanchor.rulebook.language.clause import Mention
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.sights import NEAREST_RANGE_M, in_reach, phrase_of, sighted
@@ -15,8 +17,8 @@ from airanchor.rulebook.track import Track, wrap_deg
 
 SHOWN_DEG = 40.0
 """A view shows what lies no farther from its middle, clear of its borders."""
-HERE_M = 20.0
-"""No leg leads to what is nearer."""
+POWER = 2
+"""In a look around a middling score is seldom right."""
 SAME_DEG = 15.0
 """Sights of two views no farther apart are of one thing."""
 OWN_SHARE = 0.5
@@ -47,31 +49,50 @@ class _Sight:
 
 
 def look_out(
-    mention: Mention, views: Sequence[View], sector: Sector, senses: Senses, *, least_score: float
+    mention: Mention,
+    views: Sequence[View],
+    sector: Sector,
+    senses: Senses,
+    *,
+    least_score: float,
+    flown_m: float = 0.0,
 ) -> Track | None:
-    """The best sight of a landmark in a sector, as a track from the heading before the look around."""
+    """The best sight of a landmark, as a track from the heading before the look around.
+
+    The sector is of where the leg began, so many metres straight behind.
+    """
     sights = list(_sights(mention, views, senses))
     half_m = NEAREST_RANGE_M if mention.ordinal == 1 else HALF_RANGE_M
     found: list[tuple[float, Track, float]] = []
     for sight in sights:
         surety = _surety(sight, sights, views)
         track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, senses.config)
-        if track is None or surety < least_score or not sector.expects(track.bearing_deg):
+        if track is None or surety < least_score:
             continue
         range_m = sight.sighting.range_m or UNKNOWN_RANGE_M
-        if range_m < NEAR_M and sector.half_deg < 180.0:
-            continue  # a leg leads farther
-        worth = surety * sector.weight(track.bearing_deg) * range_weight(range_m) / (1.0 + range_m / half_m)
+        begun_m, begun_deg = _from_behind(range_m, track.bearing_deg, flown_m)
+        if not sector.expects(begun_deg) or (begun_m < NEAR_M and sector.half_deg < 180.0):
+            continue  # a leg leads elsewhere, or farther
+        worth = surety * sector.weight(begun_deg) * range_weight(begun_m) / (1.0 + range_m / half_m)
         found.append((worth, track, range_m))
     return _counted(mention, found)
 
 
+def _from_behind(range_m: float, bearing_deg: float, behind_m: float) -> tuple[float, float]:
+    """Distance and bearing of a place as they were so many metres straight behind."""
+    place = cmath.rect(range_m, math.radians(bearing_deg)) + behind_m
+    return abs(place), math.degrees(cmath.phase(place))
+
+
 def sights_of(mention: Mention, views: Sequence[View], senses: Senses) -> list[tuple[float, float]]:
-    """Bearing and score of all that answers a name, clear of the views' borders and not right here."""
+    """Heading and worth, up to 1, of all that answers a name, clear of the views' borders."""
     return [
-        (sight.bearing_deg, sight.sighting.score)
+        (
+            wrap_deg(sight.bearing_deg - side_deg(mention)),
+            sight.sighting.score**POWER * range_weight(min(sight.sighting.range_m or FAR_M, FAR_M)),
+        )
         for sight in _sights(mention, views, senses)
-        if abs(sight.sighting.bearing_deg) <= SHOWN_DEG and (sight.sighting.range_m or NEAR_M) >= HERE_M
+        if abs(sight.sighting.bearing_deg) <= SHOWN_DEG
     ]
 
 

@@ -19,6 +19,10 @@ FULL_DESCENT_M = 25.0
 SIDESTEP_M = 18.0
 FLAT_M = 1.5
 """What has its centre no higher above the ground has no roof."""
+LOOK_AGAIN_M = 36.0
+"""How far before its end the last leg measures the landmark again, while it is still in view."""
+ABREAST_M = 6.0
+"""What lies no farther ahead is beside, below or behind."""
 WIDE = 1.6
 """A landmark so many times farther aside than asked for is still passed by flying straight on."""
 
@@ -39,6 +43,8 @@ def _approach(situation: Situation) -> list[Wish]:
     track = situation.track(mentions[0])
     if track is None:
         return search(situation, mentions[0])
+    if situation.goal.is_final and track.d_xy_m is not None and track.d_xy_m > config.longest_m:
+        return situation.fly_to(track, -LOOK_AGAIN_M)
     if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
         return _alongside(situation, track, 0.0)
     over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
@@ -61,9 +67,22 @@ def _pass(situation: Situation) -> list[Wish]:
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
         return search(situation, mentions[0]) if mentions else _straight(situation)
+    if _is_behind(situation, track):
+        return _lead_on(situation, track)
     if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
         return situation.fly_to(track, config.beyond_m)
     return _alongside(situation, track, config.beyond_m)
+
+
+def _is_behind(situation: Situation, track: Track) -> bool:
+    """Whether a landmark was just flown past, so that what is left is the way beyond it."""
+    is_begun = situation.goal.progress.flown_m > 0
+    return is_begun and track.d_xy_m is not None and track.forward_m <= ABREAST_M
+
+
+def _lead_on(situation: Situation, track: Track) -> list[Wish]:
+    left_m = max(situation.senses.config.beyond_m + track.forward_m, LEAST_M)
+    return situation.forward(left_m, f"{situation.words}: {track.words}; on beyond it")
 
 
 def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish]:
@@ -92,6 +111,8 @@ def _over(situation: Situation) -> list[Wish]:
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
         return search(situation, mentions[0]) if mentions else _straight(situation)
+    if _is_behind(situation, track):
+        return _lead_on(situation, track)
     free_m = free_along(track.bearing_deg, situation.evidence.openings, config)
     height_m = height_above_ground_m(situation.evidence.openings)
     is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
@@ -126,6 +147,8 @@ def _between(situation: Situation) -> list[Wish]:
         return search(situation, lost[0])
     if len(known) < 2:
         return _pass(situation) if known[0].d_xy_m is not None else situation.fly_to(known[0], 0.0)
+    if all(_is_behind(situation, track) for track in known):
+        return _lead_on(situation, known[0])
     point = gap(known[0], known[1], situation.senses.config.blind_step_m)
     beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else situation.senses.config.beyond_m
     why = f"{situation.words}: " + "; ".join(track.words for track in known)

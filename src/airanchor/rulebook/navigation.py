@@ -26,7 +26,8 @@ def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     scene = senses.scenes.read(image)
     situation = Situation(goal, Evidence(prompt.values, image, goal, senses), scene, senses)
     allowed = _allowed(prompt.values.get("skills", ""))
-    wishes = [*_recovery(situation), *wishes_for(situation), *_last_resorts(situation)]
+    wanted = _sink_back(situation) if goal.progress.is_sinking else wishes_for(situation)
+    wishes = [*_recovery(situation), *wanted, *_last_resorts(situation)]
     chosen = next(wish for wish in wishes if wish.skill in allowed)
     return {
         "skill": chosen.skill.value,
@@ -54,6 +55,14 @@ def _recovery(situation: Situation) -> list[Wish]:
     if progress.failures == PATIENCE - 1 and situation.goal.progress.detour_m < config.detour_climb_m:
         return situation.climb(config.detour_climb_m, f"{failed}; climb to clear the way")[:1]
     return []
+
+
+def _sink_back(situation: Situation) -> list[Wish]:
+    """Down by what was climbed to clear the way; where that fails, nothing more."""
+    progress = situation.goal.progress
+    why = f"{situation.words}: done; sink back"
+    hold = Wish(Skill.VIEW, {}, f"{why}; hold")
+    return [hold] if progress.is_failing else [*situation.climb(-progress.detour_m, why)[:1], hold]
 
 
 def _last_resorts(situation: Situation) -> list[Wish]:

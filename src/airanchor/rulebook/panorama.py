@@ -23,10 +23,14 @@ STAY_DEG = 1.0
 """A turn of 0 is no answer; this one is rounded to none."""
 STEP_DEG = 15.0
 HALF_VIEW_DEG = 45.0
-BARE_SHARE = 0.8
+BARE_SHARE = 0.64
 """What a sight counts that answers the category alone."""
-KNOWN_SCORE = 0.8
-"""What a remembered or measured place counts against the score of a sight."""
+BARE_BELOW = 0.25
+"""How little the sights of the whole name may be worth for those to count."""
+KNOWN_WORTH = 0.64
+"""What a remembered or measured place counts against a sight."""
+LEAST_WORTH = 0.09
+"""What a sight must be worth to be told of."""
 ALL_AROUND = Sector()
 OFF_COST = 0.006
 """What a degree away from the wished heading costs against openness."""
@@ -104,10 +108,10 @@ class _Looker:
         return gap(known[0], known[1], self._senses.config.blind_step_m).bearing_deg or STAY_DEG
 
     def _sector(self, mention: Mention) -> Sector:
-        """Ahead at the beginning of a leg; anywhere once it was flown without finding the landmark."""
+        """Ahead of where the leg began."""
         if self._goal.active.manoeuvre is Manoeuvre.FACE:
             return facing(mention, self._senses.config.turn_deg)
-        return ALL_AROUND if self._goal.progress.flown_m > 0 else ahead(mention)
+        return ahead(mention)
 
     def _turn(self) -> tuple[float, str]:
         """By the words, and towards where the landmark of the leg that the turn begins is likeliest."""
@@ -119,42 +123,44 @@ class _Looker:
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
         angle_deg = likeliest_heading_deg(expected, sights)
         words = f"turn of {abs(angle_deg):.0f} degrees"
-        near = max((score for at, score in sights if abs(wrap_deg(at - angle_deg)) <= STEP_DEG), default=0.0)
-        if near >= self._senses.config.around_score and mentions:
+        near = max((worth for at, worth in sights if abs(wrap_deg(at - angle_deg)) <= STEP_DEG), default=0.0)
+        if near >= LEAST_WORTH and mentions:
             words += f", {mentions[0].label} seems to be there"
         return angle_deg or STAY_DEG, words
 
     def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
         """Bearings and scores: what the views show, and what is known already."""
         sights = sights_of(mention, self._views, self._senses)
-        best = max((score for _, score in sights), default=0.0)
-        if mention.attributes and best < self._senses.config.bare_score:
+        best = max((worth for _, worth in sights), default=0.0)
+        if mention.attributes and best < BARE_BELOW:
             bare = replace(mention, attributes=())
-            sights += [(at, BARE_SHARE * score) for at, score in sights_of(bare, self._views, self._senses)]
+            sights += [(at, BARE_SHARE * worth) for at, worth in sights_of(bare, self._views, self._senses)]
         known = self._evidence.track(mention)
         if known is not None and known.source.is_sure:
-            sights.append((known.bearing_deg, KNOWN_SCORE))
+            sights.append((known.bearing_deg, KNOWN_WORTH))
         return sights
 
     def _seen(self, mention: Mention, sector: Sector) -> Track | None:
         """The landmark in the views, by its category alone where nothing answers the whole name."""
         config = self._senses.config
         least_score = config.around_score if sector.half_deg < 180.0 else config.bare_score
-        found = look_out(mention, self._views, sector, self._senses, least_score=least_score)
+        found = self._look_out(mention, sector, least_score)
         if found is not None or not mention.attributes:
             return found
-        bare = replace(mention, attributes=())
-        track = look_out(bare, self._views, sector, self._senses, least_score=self._senses.config.bare_score)
+        track = self._look_out(replace(mention, attributes=()), sector, config.bare_score)
         return None if track is None else replace(track, label=mention.label)
 
     def _found(self, mention: Mention) -> Track | None:
         """The landmark where it is expected, or clear to see anywhere, or else in doubt where expected."""
         least_score, sector = self._senses.config.astray_score, self._sector(mention)
-        for where in (sector, ALL_AROUND):
-            clear = look_out(mention, self._views, where, self._senses, least_score=least_score)
-            if clear is not None:
-                return clear
-        return self._seen(mention, sector)
+        clear = self._look_out(mention, sector, least_score)
+        if clear is None and not self._goal.has_turned:
+            clear = self._look_out(mention, ALL_AROUND, least_score)
+        return clear or self._seen(mention, sector)
+
+    def _look_out(self, mention: Mention, sector: Sector, least_score: float) -> Track | None:
+        flown_m = self._goal.progress.flown_m
+        return look_out(mention, self._views, sector, self._senses, least_score=least_score, flown_m=flown_m)
 
     def _around(self, track: Track) -> tuple[float, str]:
         """The landmark is ahead and yet the drone looks around: its way is blocked."""

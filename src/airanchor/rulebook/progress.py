@@ -11,6 +11,7 @@ from airanchor.rulebook.track import Track, plain, read_tracks
 MAX_TRACKS = 6
 GIVEN_UP = "Given up"
 """How a progress text begins to tell of parts that were not done."""
+SINKING = "All parts flown but for sinking back"
 TURNED_DEG = 20.0
 """A look around that turned this far has claimed to see something."""
 
@@ -39,6 +40,8 @@ class Progress:
     """By how much the look around just made has turned; None after anything else. Right is positive."""
     detour_m: float = 0.0
     """Climbed only to clear something; still to be undone."""
+    is_sinking: bool = False
+    """Whether all parts are flown and only that is left."""
     tracks: tuple[Track, ...] = ()
     """Where things are known to be, from the pose of now."""
     spent: int = 0
@@ -95,6 +98,8 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
         pieces.append(f"Last look turned {abs(progress.looked_deg):.1f} degrees {side}")
     if progress.detour_m:
         pieces.append(f"Climbed {progress.detour_m:.1f} m to clear the way")
+    if progress.is_sinking:
+        pieces.append(SINKING)
     if progress.given_up:
         pieces.append(given_up_words(progress))
     if progress.tracks:
@@ -140,6 +145,7 @@ def read_progress(text: str, total: int) -> Progress:
         aim_deg=_sided(_AIM.search(text)),
         looked_deg=_sided(_LOOKED.search(text)),
         detour_m=float(detour.group(1)) if detour else 0.0,
+        is_sinking=f"{SINKING}." in text,
         tracks=read_tracks(text),
         spent=int(spent.group(1)) if spent else 0,
         given_up=tuple(given_up.group(1).split("; ")) if given_up else (),

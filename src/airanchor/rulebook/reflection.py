@@ -12,10 +12,11 @@ from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.egomotion import motion_between
-from airanchor.rulebook.evidence import match_reading
+from airanchor.rulebook.evidence import is_jump, match_reading
 from airanchor.rulebook.executed import Executed, read_executed
+from airanchor.rulebook.giving_up import why_given_up
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
-from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done, why_given_up
+from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.progress import MAX_TRACKS, Progress, given_up_words, progress_words
 from airanchor.rulebook.searching import NOT_FOUND
@@ -26,6 +27,8 @@ from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
 """Parts of which only the end can be come closer to."""
 DETOUR = "to clear the way"
+SINK_M = 6.0
+"""More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
 FACED_DEG = 60.0
 PATIENCE = 3
 """Decisions per part after which the controller would turn the flight back."""
@@ -73,6 +76,8 @@ class _Reflector:
         )
         if goal.is_unread:
             return {"progress": UNREAD, "status": "ONGOING", "next_plan": "Hold."}
+        if goal.progress.is_sinking:
+            return self._ended(progress)
         done = why_done(moment)
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()), "")
@@ -123,6 +128,8 @@ class _Reflector:
             self._senses.config,
         ):
             progress = progress.next_part()
+        if progress.part == len(clauses) and progress.detour_m >= SINK_M:
+            return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True), news)
         if progress.part == len(clauses):
             ended = self._ended(progress)
             return {**ended, "progress": news + ended["progress"]}
@@ -150,10 +157,14 @@ class _Reflector:
         told = next((track for track in read_tracks(self._reason) if _is_of(track, mention)), None)
         if told is not None and (measured is None or told.gap_m(measured) > self._senses.config.near_m):
             return self._carried(told)
-        if measured is not None:
+        known = self._goal.progress.knows(mention.label)
+        jump_m = self._senses.config.jump_m
+        is_taken = (
+            known is None or measured is None or told is not None or not is_jump(measured, known, jump_m)
+        )
+        if measured is not None and is_taken:
             later = match_reading(mention, self._after, others, self._senses)
             return measured, later
-        known = self._goal.progress.knows(mention.label)
         seen = self._seen(mention)
         if seen[1] is not None and (known is None or known.d_xy_m is None):
             return seen

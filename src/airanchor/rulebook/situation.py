@@ -69,7 +69,8 @@ class Situation:
         way = choose_way(
             point, self.evidence.openings, config, guesses_deg=self._guesses(point), avoid_deg=avoid_deg
         )
-        if way is None or way.gain_m < min(config.least_gain_m, 0.5 * point.distance_m):
+        is_there = point.distance_m < LEAST_M
+        if way is None or (not is_there and way.gain_m < min(config.least_gain_m, 0.5 * point.distance_m)):
             return self.clear_the_way(point, way, why)
         return [self.pixel(way, f"{why}; {_free_words(way)}"), *self.clear_the_way(point, way, why)]
 

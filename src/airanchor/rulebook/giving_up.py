@@ -1,0 +1,62 @@
+"""When a part of a subtask ends without proof that it is done.
+
+A landmark that no decision could find, or that comes no closer, must not use up a flight of twenty decisions,
+so the way flown for it is taken instead and told so.
+"""
+
+from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.rulebook.goal import CLIMBS, TURNS, mentions_of
+from airanchor.rulebook.judgement import Moment
+from airanchor.rulebook.language.clause import Manoeuvre
+from airanchor.rulebook.ways import LEAST_M
+
+ASTRAY = 1.6
+"""How many times the usual length of a leg a mere sight is followed."""
+
+
+def why_given_up(moment: Moment) -> str | None:
+    """Why the active part ends without proof that it is done; None while it goes on."""
+    progress, config = moment.progress, moment.config
+    label = next((mention.label for mention in mentions_of(moment.clause)), "end")
+    if progress.decisions >= config.seen_tries:
+        return f"{label} not reached in {progress.decisions} decisions"
+    if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
+        return f"{label} not found within {progress.flown_m:.0f} m"
+    if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
+        return f"{label} not reached, no way closer than {progress.closest_m:.0f} m"
+    if _is_led_astray(moment):
+        return f"{label} not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
+    if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
+        return None
+    if (moment.executed.is_blocked and progress.failures >= 2) or progress.detour_m > config.detour_climb_m:
+        return f"{label} not found and no way on, {progress.flown_m:.0f} m flown instead"
+    if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
+        return f"{label} not found, {progress.flown_m:.0f} m flown instead"
+    return None
+
+
+def _is_led_astray(moment: Moment) -> bool:
+    """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
+    is_sure = any(track is not None and track.source.is_sure for track in moment.after)
+    is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
+    is_far = moment.progress.flown_m >= ASTRAY * usual_m(moment.clause, moment.config)
+    return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
+
+
+def _is_flown_blindly(moment: Moment) -> bool:
+    """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
+    if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
+        return False
+    progress, config = moment.progress, moment.config
+    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to
+    is_looked = not moment.is_final or progress.looks > 0
+    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else UNTOLD_PATIENCE
+    wanted_m = patience * usual_m(moment.clause, config)
+    is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
+    return is_far and is_looked and not is_turned_to
+
+
+def _knows_end(moment: Moment) -> bool:
+    """Whether a landmark that ends the part is in sight."""
+    return any(moment.after[len(moment.after) - len(moment.clause.until) :])
