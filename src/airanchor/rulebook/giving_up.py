@@ -29,7 +29,8 @@ def why_given_up(moment: Moment) -> str | None:
         return f"{label} not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
     if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
         return None
-    if (moment.executed.is_blocked and progress.failures >= 2) or progress.detour_m > config.detour_climb_m:
+    is_blocked = moment.executed.is_blocked and progress.failures >= 2
+    if is_blocked or progress.detour_m > 2 * config.detour_climb_m:
         return f"{label} not found and no way on, {progress.flown_m:.0f} m flown instead"
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
         return f"{label} not found, {progress.flown_m:.0f} m flown instead"

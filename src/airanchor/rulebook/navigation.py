@@ -52,7 +52,7 @@ def _recovery(situation: Situation) -> list[Wish]:
         return [Wish(Skill.VIEW, {}, f"{failed}; the edge of the area, look for another way")]
     if progress.failures >= PATIENCE:
         return [Wish(Skill.BACKTRACK, {}, f"{failed}; go back")]
-    if progress.failures == PATIENCE - 1 and situation.goal.progress.detour_m < config.detour_climb_m:
+    if progress.failures == PATIENCE - 1 and progress.detour_m < 2 * config.detour_climb_m:
         return situation.climb(config.detour_climb_m, f"{failed}; climb to clear the way")[:1]
     return []
 

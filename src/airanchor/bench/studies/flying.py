@@ -13,7 +13,7 @@ from airanchor.bench.studies.study import Study
 from airanchor.errors import BudgetSpent
 from airanchor.reasoner.profile import RULES
 
-_FLIGHT_S = {"airanchor": 5.0, "action-level": 15.0}
+_FLIGHT_S = {"airanchor": 6.0, "action-level": 15.0}
 """CPU seconds of a flight by the rules on a laptop's core; baselines without a model take far less."""
 _BASELINE_S, _SURVEY_S, _CALLS, _CALL_S = 1.0, 60.0, 46, 3.0
 
