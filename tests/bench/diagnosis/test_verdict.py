@@ -147,6 +147,15 @@ def test_never_in_view_and_the_memory_did_not_help(script, verdict, instances, c
     _is(verdict(flown, ledger), cause, leg=2, decision=2)
 
 
+def test_another_thing_told_does_not_make_a_stored_landmark_unseen(script, verdict):
+    ledger, told = Ledger(), (prior("white museum", HOTEL),)
+    ledger.add("O2", MUSEUM)
+    lost = _at_church(script()).decide(
+        2, (140.0, 40.0), missing("white museum"), priors=told, heading_deg=30, is_done=True
+    )
+    _is(verdict(lost.stop(), ledger), Cause.UNRECALLED, leg=2, decision=2)
+
+
 def test_a_prior_on_the_landmark_makes_it_known(script, verdict):
     told = (prior("white museum", MUSEUM),)
     flown = _at_church(script()).decide(2, AWAY, missing("white museum"), priors=told).stop()

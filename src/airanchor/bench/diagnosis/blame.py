@@ -172,7 +172,7 @@ def _lacked(case: Case) -> list[Finding]:
     instances = case.ledger.instances_of(case.leg.landmark.row.id)
     if len(instances) > 1:
         return [case.found(Cause.SPLIT, at, f"{name} is held as {', '.join(instances)}, none was told")]
-    if instances and not any(one.prior for one in case.glimpses):
+    if instances:
         return [case.found(Cause.UNRECALLED, at, f"{name} is {instances[0]} in memory, but was not told")]
     return [case.found(Cause.UNSEEN, at, f"{name} was in no view of {len(case.glimpses)} decisions")]
 
