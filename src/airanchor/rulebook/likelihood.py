@@ -3,7 +3,8 @@
     odds = exp(a + b s)
 
 where s is the score of the sight of it, 0 where the picture shows none. Fitted, together with the weights of
-its bearing and its distance, by logistic regression to the decisions of flights over our training paths.
+its bearing and its distance, by logistic regression to the decisions of flights over our training paths
+(see `python benchmarks/fit_landmark_odds.py`).
 """
 
 import math
