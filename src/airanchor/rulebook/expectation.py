@@ -1,8 +1,8 @@
 """What the words let one expect of a leg: how long it is, and where its landmark comes into view.
 
 People who tell a way name what can be seen from where the next leg begins: a few score metres away, near the
-heading that the turn before leads to. The numbers are medians of the legs of our training paths (see
-`python benchmarks/leg_statistics.py`).
+heading that the turn before leads to. Lengths and places are those of the legs of our training paths (see
+`python benchmarks/leg_statistics.py`); spreads allow for legs that begin elsewhere than told.
 """
 
 import math
