@@ -65,15 +65,20 @@ def _height_m(situation: Situation) -> float | None:
     seen_m = situation.scene.height_m
     if measured_m is None:
         return seen_m if is_to_the_ground(clause) else None
-    climb_m = (STREET_M if clause.metres is None else clause.metres) - measured_m
+    climb_m = _told_m(clause) - measured_m
     is_odd = climb_m > MOST_TOLD_M if clause.manoeuvre is Manoeuvre.ASCEND else climb_m > -LEAST_TOLD_M
     is_beginning = situation.goal.progress.decisions == 0
     return max(measured_m, seen_m) if is_odd and is_beginning else measured_m
 
 
+def _told_m(clause: Clause) -> float:
+    """The height above ground that the words ask for; street level where they give no number."""
+    return STREET_M if clause.metres is None else clause.metres
+
+
 def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, usual_m: float) -> float:
     if is_to_the_ground(clause):
-        return (STREET_M if clause.metres is None else clause.metres) - height_m if height_m else -usual_m
+        return _told_m(clause) - height_m if height_m else -usual_m
     if clause.metres is None:
         return sign * usual_m
     if not clause.is_absolute:

@@ -52,11 +52,12 @@ class _Asker:
         """The best asks first, more than anyone wants of each kind."""
         goal, way_deg = self._goal, self._way_deg()
         wanted = [_object(mention) for mention in self._targets()]
-        if goal.active.manoeuvre in CLIMBS and goal.active.is_absolute:
-            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in self._depths_deg())
+        is_climb = goal.active.manoeuvre in CLIMBS
+        if is_climb and goal.active.is_absolute:  # to both sides too, past the roofs
+            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in (-30.0, 0.0, 30.0))
         yield from wanted[: 2 if is_between(goal.active) or goal.active.manoeuvre is Manoeuvre.ALONG else 1]
-        if goal.active.manoeuvre in CLIMBS:
-            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in self._depths_deg())
+        if is_climb:
+            yield self._direction(0.0, DOWN_DEG)
         yield from self._at_sight()
         yield self._direction(way_deg)
         if goal.active.manoeuvre in _HEIGHT_MATTERS:
@@ -85,10 +86,6 @@ class _Asker:
             is_lost = self._goal.progress.decisions > 0 and self._goal.progress.knows(mention.label) is None
             if is_lost and mention.attributes:
                 yield _thing(Phrase(phrase_of(mention).category))
-
-    def _depths_deg(self) -> tuple[float, ...]:
-        """Where to look down: to both sides too where a height above ground is asked for, past the roofs."""
-        return (-30.0, 0.0, 30.0) if self._goal.active.is_absolute else (0.0,)
 
     def _way_deg(self) -> float:
         """Where the flight will go: to the landmark if it is in view, else straight on."""

@@ -8,8 +8,9 @@ from typing import Any
 
 from airanchor.reasoner.reading import Prompt
 from airanchor.rulebook.cues import Cue, read_cue
+from airanchor.rulebook.expectation import TURNING
 from airanchor.rulebook.goal import mentions_of
-from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
+from airanchor.rulebook.language.clause import Clause, Mention
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.track import plain, wrap_deg
 from airanchor.rulebook.turning import wanted_turn_deg
@@ -147,15 +148,12 @@ def _expectation(
                 senses.names.same_thing(mention.category, mention.attributes, label) >= 0.9
             )
             if same:
-                is_turn_end = mention in clause.until and clause.manoeuvre in _TURNED
+                is_turn_end = mention in clause.until and clause.manoeuvre in TURNING
                 return (_turned(turned_deg, clause, senses) if is_turn_end else turned_deg), mention
-        turned_deg = _turned(turned_deg, clause, senses) if clause.manoeuvre in _TURNED else turned_deg
-        if clause.mentions and clause.manoeuvre not in _TURNED:
+        turned_deg = _turned(turned_deg, clause, senses) if clause.manoeuvre in TURNING else turned_deg
+        if clause.mentions and clause.manoeuvre not in TURNING:
             turned_deg = None  # flown to another landmark first: seen from here it may lie anywhere
     return None, None
-
-
-_TURNED = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND)
 
 
 def _turned(so_far_deg: float | None, clause: Clause, senses: Senses) -> float | None:

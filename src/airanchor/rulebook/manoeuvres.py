@@ -60,13 +60,22 @@ def _is_flat(situation: Situation, track: Track) -> bool:
     return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= FLAT_M
 
 
-def _pass(situation: Situation) -> list[Wish]:
+def _leg(rule: Callable[[Situation, Track], list[Wish]]) -> Callable[[Situation], list[Wish]]:
+    """A rule for a leg to one landmark, which is searched for where it is not found."""
+
+    def flown(situation: Situation) -> list[Wish]:
+        mentions = mentions_of(situation.clause)
+        if not mentions:
+            return _straight(situation)
+        track = situation.track(mentions[0])
+        return search(situation, mentions[0]) if track is None else rule(situation, track)
+
+    return flown
+
+
+def _pass(situation: Situation, track: Track) -> list[Wish]:
     """PAST and AROUND: beside the landmark and a little beyond; straight on if that already leads there."""
     config = situation.senses.config
-    mentions = mentions_of(situation.clause)
-    track = situation.track(mentions[0]) if mentions else None
-    if track is None:
-        return search(situation, mentions[0]) if mentions else _straight(situation)
     if _is_behind(situation, track):
         return _lead_on(situation, track)
     if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
@@ -104,32 +113,26 @@ def _passing_side(mention: Mention, right_m: float) -> int:
     return 1 if right_m >= 0 else -1
 
 
-def _over(situation: Situation) -> list[Wish]:
+def _over(situation: Situation, track: Track) -> list[Wish]:
     """OVER: high enough first, then across its middle."""
     config = situation.senses.config
-    mentions = mentions_of(situation.clause)
-    track = situation.track(mentions[0]) if mentions else None
-    if track is None:
-        return search(situation, mentions[0]) if mentions else _straight(situation)
     if _is_behind(situation, track):
         return _lead_on(situation, track)
     free_m = free_along(track.bearing_deg, situation.evidence.openings, config)
     height_m = height_above_ground_m(situation.evidence.openings)
     is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
     if is_blocked or (track.dz_m or 0.0) > 0:
-        top_m = top_above_uav_m(track, height_m, situation.evidence.sighting(mentions[0]))
+        top_m = top_above_uav_m(
+            track, height_m, situation.evidence.sighting(mentions_of(situation.clause)[0])
+        )
         climb_m = max((top_m or 0.0) + config.clearance_m, config.detour_climb_m / 2)
         return situation.climb(climb_m, f"{situation.words}: {track.words}; its top is in the way")
     return situation.fly_to(track, config.beyond_m)
 
 
-def _under(situation: Situation) -> list[Wish]:
+def _under(situation: Situation, track: Track) -> list[Wish]:
     """UNDER: low enough first, then through below it."""
     config = situation.senses.config
-    mentions = mentions_of(situation.clause)
-    track = situation.track(mentions[0]) if mentions else None
-    if track is None:
-        return search(situation, mentions[0]) if mentions else _straight(situation)
     if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
         return situation.climb(track.dz_m - config.clearance_m, f"{situation.words}: {track.words}")
     return situation.fly_to(track, config.beyond_m)
@@ -146,7 +149,7 @@ def _between(situation: Situation) -> list[Wish]:
     if lost and (not known or situation.goal.progress.looks == 0):
         return search(situation, lost[0])
     if len(known) < 2:
-        return _pass(situation) if known[0].d_xy_m is not None else situation.fly_to(known[0], 0.0)
+        return _leg(_pass)(situation) if known[0].d_xy_m is not None else situation.fly_to(known[0], 0.0)
     if all(_is_behind(situation, track) for track in known):
         return _lead_on(situation, known[0])
     point = gap(known[0], known[1], situation.senses.config.blind_step_m)
@@ -155,12 +158,8 @@ def _between(situation: Situation) -> list[Wish]:
     return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), why)
 
 
-def _cross(situation: Situation) -> list[Wish]:
+def _cross(situation: Situation, track: Track) -> list[Wish]:
     """ACROSS and THROUGH: over its middle and out on the far side."""
-    mentions = mentions_of(situation.clause)
-    track = situation.track(mentions[0]) if mentions else None
-    if track is None:
-        return search(situation, mentions[0]) if mentions else _straight(situation)
     return situation.fly_to(track, situation.senses.config.beyond_m)
 
 
@@ -234,13 +233,13 @@ def _hold(situation: Situation) -> list[Wish]:
 _RULES: dict[Manoeuvre, Callable[[Situation], list[Wish]]] = {
     Manoeuvre.TO: _approach,
     Manoeuvre.STOP: _approach,
-    Manoeuvre.PAST: _pass,
-    Manoeuvre.AROUND: _pass,
-    Manoeuvre.OVER: _over,
-    Manoeuvre.UNDER: _under,
+    Manoeuvre.PAST: _leg(_pass),
+    Manoeuvre.AROUND: _leg(_pass),
+    Manoeuvre.OVER: _leg(_over),
+    Manoeuvre.UNDER: _leg(_under),
     Manoeuvre.BETWEEN: _between,
-    Manoeuvre.ACROSS: _cross,
-    Manoeuvre.THROUGH: _cross,
+    Manoeuvre.ACROSS: _leg(_cross),
+    Manoeuvre.THROUGH: _leg(_cross),
     Manoeuvre.ALONG: _follow,
     Manoeuvre.FORWARD: _straight,
     Manoeuvre.AWAY: _leave,
