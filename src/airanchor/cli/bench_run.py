@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from airanchor.cli.fly import SetOption
+from airanchor.cli.flight_options import (
+    CacheOption,
+    ConfigOption,
+    JobsOption,
+    MaxCallsOption,
+    MaxMoneyOption,
+    MaxTokensOption,
+    PerceptionOption,
+    ProfileOption,
+    RayOption,
+    SetOption,
+    UnprobedOption,
+)
 from airanchor.cli.output import JsonFlag, print_json, say
 from airanchor.cli.reasoners import ReasonerOption
 from airanchor.errors import AirAnchorError, InputError
@@ -30,19 +42,15 @@ def run(
         str, typer.Option(help="all, paths (one instruction per path), or a count spread evenly.")
     ] = "all",
     reasoner: ReasonerOption = "rules",
-    perception: Annotated[
-        str, typer.Option(help="embedded, or oracle (knows the city's true objects).")
-    ] = "embedded",
-    profile: Annotated[str, typer.Option(help="Settings: paper (to the letter), or embedded.")] = "paper",
-    config: Annotated[Path | None, typer.Option(help="A TOML file of settings over the profile.")] = None,
+    perception: PerceptionOption = "embedded",
+    profile: ProfileOption = "paper",
+    config: ConfigOption = None,
     sets: SetOption = None,
     charge_panoramas: Annotated[
         bool, typer.Option(help="Count the turns that looks around would take as steps.")
     ] = False,
-    jobs: Annotated[int, typer.Option(help="Processes, one scene of a row each.", min=1)] = 1,
-    ray: Annotated[
-        str, typer.Option(help="Fly on a Ray cluster: its address, or local for one of this machine.")
-    ] = "",
+    jobs: JobsOption = 1,
+    ray: RayOption = "",
     piece: Annotated[
         str, typer.Option(help="I/N: only this share, as one task of N; collect afterwards.", metavar="I/N")
     ] = "",
@@ -54,17 +62,11 @@ def run(
         bool | None,
         typer.Option(help="Keep every prompt word for word; by default those of models, not of the rules."),
     ] = None,
-    cache: Annotated[
-        Path | None, typer.Option(help="Folder of kept answers: the same question is never paid for twice.")
-    ] = None,
-    max_calls: Annotated[int | None, typer.Option(help="Calls granted to the run.", min=1)] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Tokens granted to the run.", min=1)] = None,
-    max_money: Annotated[
-        float | None, typer.Option(help="Money granted, in the profile's currency.", min=0)
-    ] = None,
-    allow_unprobed: Annotated[
-        bool, typer.Option(help="Fly with a model profile that was never probed.")
-    ] = False,
+    cache: CacheOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens: MaxTokensOption = None,
+    max_money: MaxMoneyOption = None,
+    allow_unprobed: UnprobedOption = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Fly episodes with one or more rows of the tables, and write results, traces and memories.

@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from airanchor.cli.bench_run import driver_of
-from airanchor.cli.fly import SetOption
+from airanchor.cli.flight_options import (
+    JobsOption,
+    MaxCallsOption,
+    MaxMoneyOption,
+    MaxTokensOption,
+    PerceptionOption,
+    ProfileOption,
+    RayOption,
+    SetOption,
+    UnprobedOption,
+)
 from airanchor.cli.output import JsonFlag, console, print_json, say
 from airanchor.cli.reasoners import ReasonerOption
 
@@ -35,20 +45,18 @@ def study_command(name: str) -> Callable[..., None]:
         ] = "paths",
         split: Annotated[str, typer.Option(help="Only this split, instead of the study's own.")] = "",
         reasoner: ReasonerOption = "rules",
-        perception: Annotated[str, typer.Option(help="embedded, or oracle.")] = "embedded",
-        profile: Annotated[str, typer.Option(help="Settings: paper, or embedded.")] = "paper",
+        perception: PerceptionOption = "embedded",
+        profile: ProfileOption = "paper",
         sets: SetOption = None,
-        jobs: Annotated[int, typer.Option(help="Processes, one scene each.", min=1)] = 1,
-        ray: Annotated[str, typer.Option(help="Fly on a Ray cluster: its address, or local.")] = "",
+        jobs: JobsOption = 1,
+        ray: RayOption = "",
         out: Annotated[
             Path, typer.Option(help="The folder of all studies; rows they share are flown once.")
         ] = Path("out/studies"),
-        max_calls: Annotated[int | None, typer.Option(help="Calls granted to each row.", min=1)] = None,
-        max_tokens: Annotated[int | None, typer.Option(help="Tokens granted to each row.", min=1)] = None,
-        max_money: Annotated[float | None, typer.Option(help="Money granted to each row.", min=0)] = None,
-        allow_unprobed: Annotated[
-            bool, typer.Option(help="Fly with a model profile that was never probed.")
-        ] = False,
+        max_calls: MaxCallsOption = None,
+        max_tokens: MaxTokensOption = None,
+        max_money: MaxMoneyOption = None,
+        allow_unprobed: UnprobedOption = False,
         as_json: JsonFlag = False,
     ) -> None:
         from dataclasses import replace

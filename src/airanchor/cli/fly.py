@@ -5,6 +5,17 @@ from typing import Annotated, Any
 
 import typer
 
+from airanchor.cli.flight_options import (
+    CacheOption,
+    ConfigOption,
+    MaxCallsOption,
+    MaxMoneyOption,
+    MaxTokensOption,
+    PerceptionOption,
+    ProfileOption,
+    SetOption,
+    UnprobedOption,
+)
 from airanchor.cli.output import JsonFlag, console, print_json
 from airanchor.cli.reasoners import ReasonerOption
 
@@ -15,9 +26,6 @@ StartOption = Annotated[
     str | None,
     typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out."),
 ]
-SetOption = Annotated[
-    list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
-]
 
 EXIT_CODES = {"reasoner refused": 2, "interrupted": 130}
 
@@ -27,9 +35,7 @@ def fly(
     scene: SceneOption = "practice-square",
     start: StartOption = None,
     reasoner: ReasonerOption = "rules",
-    perception: Annotated[
-        str, typer.Option(help="embedded, or oracle (knows the city's true objects; for tests).")
-    ] = "embedded",
+    perception: PerceptionOption = "embedded",
     memory: Annotated[
         Path | None, typer.Option(help="Folder of memories to fly with and add to; none is kept if left out.")
     ] = None,
@@ -37,8 +43,8 @@ def fly(
     agent: Annotated[
         str, typer.Option(help="Who flies: airanchor, action-level, random, action-sampling.")
     ] = "airanchor",
-    profile: Annotated[str, typer.Option(help="Settings: embedded, or paper (to the letter).")] = "embedded",
-    config: Annotated[Path | None, typer.Option(help="A TOML file of settings over the profile.")] = None,
+    profile: ProfileOption = "embedded",
+    config: ConfigOption = None,
     sets: SetOption = None,
     seed: Annotated[int, typer.Option(help="Seed of the start, where none is given.", min=0)] = 0,
     out: Annotated[Path, typer.Option(help="Folder for the recording, the replay and summary.json.")] = Path(
@@ -48,18 +54,11 @@ def fly(
         str, typer.Option(help="Images to keep: exact (can be replayed), viewing (small), none.")
     ] = "viewing",
     live: Annotated[bool, typer.Option(help="Serve the replay on 127.0.0.1 while flying.")] = False,
-    allow_unprobed: Annotated[
-        bool, typer.Option(help="Fly with a model profile that was never probed.")
-    ] = False,
-    cache: Annotated[
-        Path | None, typer.Option(help="Folder of kept answers: the same question is never paid for twice.")
-    ] = None,
-    max_calls: Annotated[int | None, typer.Option(help="Calls granted to the flight.", min=1)] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Tokens granted to the flight.", min=1)] = None,
-    max_money: Annotated[
-        float | None,
-        typer.Option(help="Money granted, in the profile's currency; it must state prices.", min=0),
-    ] = None,
+    allow_unprobed: UnprobedOption = False,
+    cache: CacheOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens: MaxTokensOption = None,
+    max_money: MaxMoneyOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Fly one instruction through a city.

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from airanchor.cli.flight_options import ProfileOption
 from airanchor.cli.memory_files import RootOption, memory_root
 from airanchor.cli.output import JsonFlag, console, print_json
 from airanchor.cli.reasoners import ReasonerOption
@@ -19,7 +20,7 @@ def survey(
     reasoner: ReasonerOption = "rules",
     places: Annotated[int, typer.Option(help="Free places, four headings each.", min=1)] = 32,
     seed: Annotated[int, typer.Option(help="Decides the places.", min=0)] = 1,
-    profile: Annotated[str, typer.Option(help="Settings: embedded, or paper.")] = "embedded",
+    profile: ProfileOption = "embedded",
     as_json: JsonFlag = False,
 ) -> None:
     """Look around a city and remember up to three objects of each view, named by the reasoner.

@@ -1,0 +1,47 @@
+"""Options that every command which flies takes: whose eyes, which settings, how much may be spent."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SetOption = Annotated[
+    list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
+]
+PerceptionOption = Annotated[
+    str,
+    typer.Option("--perception", help="embedded, or oracle (knows the city's true objects: an upper bound)."),
+]
+ProfileOption = Annotated[
+    str, typer.Option("--profile", help="Settings: embedded, or paper (to the letter).")
+]
+ConfigOption = Annotated[
+    Path | None, typer.Option("--config", help="A TOML file of settings over the profile.")
+]
+CacheOption = Annotated[
+    Path | None,
+    typer.Option("--cache", help="Folder of kept answers: the same question is never paid for twice."),
+]
+UnprobedOption = Annotated[
+    bool,
+    typer.Option(
+        "--allow-unprobed/--no-allow-unprobed", help="Fly with a model profile that was never probed."
+    ),
+]
+MaxCallsOption = Annotated[
+    int | None, typer.Option("--max-calls", help="Calls granted to the flight, run or row.", min=1)
+]
+MaxTokensOption = Annotated[
+    int | None, typer.Option("--max-tokens", help="Tokens granted to the flight, run or row.", min=1)
+]
+MaxMoneyOption = Annotated[
+    float | None,
+    typer.Option(
+        "--max-money", help="Money granted, in the profile's currency; it must state prices.", min=0
+    ),
+]
+JobsOption = Annotated[int, typer.Option("--jobs", help="Processes, one scene of a row each.", min=1)]
+RayOption = Annotated[
+    str,
+    typer.Option("--ray", help="Fly on a Ray cluster: its address, or local for one of this machine."),
+]
