@@ -60,7 +60,7 @@ def softmax(scores: Floats) -> Floats:
     """Shares that sum to 1 along the last axis."""
     shares: Floats = _below_peak(np.ascontiguousarray(scores).reshape(-1, scores.shape[-1]))
     np.exp(shares, out=shares)
-    _share_out(shares)
+    shares /= shares.sum(axis=-1, keepdims=True)
     return shares.reshape(scores.shape)
 
 
@@ -97,26 +97,6 @@ def _below_peak(scores):
         for j in range(columns):
             out[i, j] = scores[i, j] - peak
     return out
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _share_out(parts):
-    """Divide each row in place by its sum, which is added up as numpy adds up to 128 numbers."""
-    rows, columns = parts.shape
-    whole = columns - columns % 8
-    for i in range(rows):
-        one = parts[i]
-        total = np.float32(0)
-        if whole:
-            a, b, c, d, e, f, g, h = one[0], one[1], one[2], one[3], one[4], one[5], one[6], one[7]
-            for k in range(8, whole, 8):
-                a, b, c, d = a + one[k], b + one[k + 1], c + one[k + 2], d + one[k + 3]
-                e, f, g, h = e + one[k + 4], f + one[k + 5], g + one[k + 6], h + one[k + 7]
-            total = ((a + b) + (c + d)) + ((e + f) + (g + h))
-        for j in range(whole, columns):
-            total += one[j]
-        for j in range(columns):
-            one[j] /= total
 
 
 def _plain(values: Floats) -> Any:
