@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from airanchor.bench.report.verify import verify_run
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import fly_run, prepare_run
 from airanchor.bench.run.charging import ChargedWorld, turns_of
@@ -46,6 +47,8 @@ def test_the_flag_adds_steps_and_nothing_else(order, tmp_path):
         prepare_run(root, replace(turning, charge_panoramas=charge))
         fly_run(root)
         found.append(RunFolder(root).results("airanchor"))
+        verdict = verify_run(root)
+        assert verdict.is_right, [str(one) for one in verdict.findings]
     for free, charged in zip(*found, strict=True):
         assert charged.scores.steps - free.scores.steps == 24 * free.skills.get("View Rotation", 0)
         assert replace(charged.scores, steps=free.scores.steps) == free.scores

@@ -11,7 +11,9 @@ from airanchor.bench.report.verify.findings import Notebook
 from airanchor.bench.report.verify.flown import Flown, read_flown
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.rows import Row
+from airanchor.bench.run.charging import turns_of
 from airanchor.errors import TraceError
+from airanchor.sim import StepSizes
 from airanchor.trace import Trace, read_trace
 
 
@@ -23,6 +25,8 @@ class Expected:
     settings: Mapping[str, Any]
     names: Mapping[str, str]
     """Reasoner, detector and encoders."""
+    charge_panoramas: bool
+    """Whether the turns of looks around count as steps."""
 
     def header(self, episode: Episode) -> dict[str, Any]:
         """The facts of one episode's trace."""
@@ -35,6 +39,7 @@ class Expected:
             "episode": episode.episode_id,
             "memory": self.row.memory,
             "knows_truth": self.row.knows_truth,
+            "charge_panoramas": self.charge_panoramas,
             **self.names,
         }
 
@@ -53,7 +58,8 @@ def check_flight(
     flown = read_flown(trace, notes)
     if flown is not None:
         _check_mission(flown, episode, notes)
-        scores = _score(flown, episode)
+        charged = _turns(flown) if expected.charge_panoramas else 0
+        scores = _score(flown, episode, charged)
         notes.same("scores", "scores", asdict(result.scores), asdict(scores))
         notes.same("scores", "evaluation", dict(flown.evaluation.metrics), _metrics(scores))
         notes.same("results", "result", _account(result), _true_account(flown))
@@ -99,12 +105,17 @@ def _check_mission(flown: Flown, episode: Episode, notes: Notebook) -> None:
     notes.same("trace", "reference", evaluation.reference, episode.known_path().tolist())
 
 
-def _score(flown: Flown, episode: Episode) -> Scores:
+def _turns(flown: Flown) -> int:
+    turn_rad = StepSizes().turn_rad
+    return sum(turns_of(offsets, turn_rad) for offsets in flown.panoramas)
+
+
+def _score(flown: Flown, episode: Episode, charged: int) -> Scores:
     return score(
         [pose.position for pose in flown.poses],
         reference=episode.known_path(),
         goal=episode.known_goal(),
-        steps=flown.steps,
+        steps=flown.steps + charged,
         collisions=flown.collisions,
     )
 

@@ -13,6 +13,7 @@ from airanchor.trace import (
     StepEvent,
     StopEvent,
     Trace,
+    View,
     ViewEvent,
 )
 
@@ -25,6 +26,8 @@ class Flown:
 
     poses: tuple[Pose, ...]
     """The start and the pose after every action."""
+    panoramas: tuple[tuple[float, ...], ...]
+    """The offsets of every look around, in radians."""
     collisions: int
     refusals: int
     mission: MissionEvent
@@ -62,6 +65,7 @@ def read_flown(trace: Trace, notes: Notebook) -> Flown | None:
     outcomes = [event for event in trace.events if isinstance(event, StepEvent)]
     flown = Flown(
         poses=(_first_pose(trace, start), *(one.pose for one in outcomes)),
+        panoramas=_panoramas(trace),
         collisions=sum(one.collided for one in outcomes),
         refusals=sum(one.blocked_by == "envelope" for one in outcomes),
         mission=_event(trace, mission, MissionEvent),
@@ -90,6 +94,20 @@ def _first_pose(trace: Trace, start: int) -> Pose:
         if isinstance(event, StepEvent | StopEvent):
             break
     return _event(trace, start, StartEvent).pose
+
+
+def _panoramas(trace: Trace) -> tuple[tuple[float, ...], ...]:
+    """Views of one look around follow each other, and none of them is taken twice."""
+    found: list[tuple[float, ...]] = []
+    last_place = -1
+    for place, event in enumerate(trace.events):
+        if isinstance(event, ViewEvent) and event.view is View.PANORAMA:
+            if found and place == last_place + 1 and event.yaw_offset_rad not in found[-1]:
+                found[-1] += (event.yaw_offset_rad,)
+            else:
+                found.append((event.yaw_offset_rad,))
+            last_place = place
+    return tuple(found)
 
 
 def _places(trace: Trace, kind: type) -> list[int]:

@@ -78,7 +78,8 @@ class _Row:
         self._check_memories({one.episode_id: one for one in results})
         known = {one.episode_id: one for one in self._episodes}
         settings, names = self._settings(), self._names()
-        expected = Expected(find_row(self._name), settings, names)
+        charges = self._record.order.charge_panoramas
+        expected = Expected(find_row(self._name), settings, names, charges)
         for result in results:
             if result.episode_id in known:  # the order's check has named any other
                 place = self._folder.trace(self._name, result.episode_id)
