@@ -19,6 +19,7 @@ class RunWatch:
         self._clock = clock
         self._began: tuple[float, int] | None = None
         self._told: tuple[float, int] | None = None
+        self._done = 0
         self._display: Display = progress_display(pace_s=900.0)
         self._task = self._display.add_task("", total=None)
 
@@ -30,8 +31,12 @@ class RunWatch:
         self._display.stop()
 
     def tell(self, progress: Progress, total: int) -> None:
-        """How far it is now."""
+        """How far it is now; fewer episodes than before are the next run of a study."""
         now_s = self._clock()
+        if progress.done < self._done:
+            self._began = self._told = None
+            self._display.reset(self._task)
+        self._done = progress.done
         self._began = self._began or (now_s, progress.done)
         if stderr.is_terminal:
             self._display.update(

@@ -1,0 +1,35 @@
+"""The line on stderr while a run flies."""
+
+import pytest
+
+from airanchor.bench.run.progress import Progress
+from airanchor.cli.run_watch import RunWatch
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    lines: list[str] = []
+    monkeypatch.setattr("airanchor.cli.run_watch.say", lines.append)
+    return lines
+
+
+def test_the_time_that_is_left_follows_the_pace_of_the_run_in_hand(heard):
+    now_s = iter([0.0, 600.0, 1200.0, 1200.0, 1260.0])
+    watch = RunWatch(clock=lambda: next(now_s))
+    for done in (0, 5, 10, 0, 5):
+        watch.tell(Progress(done, 0, 0, 0.0), 10)
+    assert [line.split(";")[0] for line in heard] == [
+        "0/10 episodes",
+        "5/10 episodes, about 10 min left",
+        "10/10 episodes",
+        "0/10 episodes",
+        "5/10 episodes, about 60 s left",
+    ]
+
+
+def test_a_run_that_goes_on_is_paced_by_what_it_flies_now(heard):
+    now_s = iter([0.0, 40.0])
+    watch = RunWatch(clock=lambda: next(now_s))
+    for done in (8, 9):
+        watch.tell(Progress(done, 2, 4, 300.0), 10)
+    assert heard[-1] == "9/10 episodes, about 40 s left; SR 22.2 %, OSR 44.4 %, NE 33.3 m (n = 9)"
