@@ -136,10 +136,10 @@ def test_latex_compiles(table, tmp_path):
 def test_text_fits_its_width_and_says_the_same(table):
     text = to_text(table, 110)
     assert max(map(len, text.splitlines())) <= 110
-    assert "66.7" in text and "(16/24)" in text and "+75.0 worse" in text and "p < 0.001" in text
+    assert "66.7" in text and "(16/24)" in text and "+75.0 worse" in text and "Holm < 0.001" in text
 
 
 def test_no_ranking_is_worded_where_there_is_none():
     rows = {"a": results([0.0, 30.0, 15.0]), "b": results([30.0, 0.0, 25.0])}
     text = to_text(table_of(rows, resamples=50))
-    assert "p = 1.000" in text and not re.search(r"\d (better|worse)\n", text)
+    assert "Holm = 1.000" in text and not re.search(r"\d (better|worse)\n", text)

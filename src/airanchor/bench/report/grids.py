@@ -58,7 +58,7 @@ def scores_grid(block: Block, columns: Sequence[Column] = COLUMNS, *, with_paper
 
 
 def differences_grid(block: Block) -> Grid:
-    """Each row minus the one compared with: interval, corrected p, and a mark where it is beyond 2 sigma."""
+    """Each row minus the one compared with: interval, p as it is and corrected, and a mark beyond 2 sigma."""
     base = next(line.label.title for line in block.lines if line.row == block.against)
     headings = ("row", *(f"Δ {column.heading}" for column in TESTED))
     rows = tuple(
@@ -90,8 +90,12 @@ def _difference(found: Comparison, column: Column) -> Entry:
     mark = ""
     if found.is_shown:
         mark = " better" if (gap.value > 0) == column.is_higher_better else " worse"
-    p = "p < 0.001" if found.p_holm < 0.001 else f"p = {found.p_holm:.3f}"
-    return Entry(f"{gap.value:+.{column.decimals}f}{mark}", (_interval(gap, column.decimals, sign="+"), p))
+    small = (_interval(gap, column.decimals, sign="+"), f"p {_p(found.p_value)},", f"Holm {_p(found.p_holm)}")
+    return Entry(f"{gap.value:+.{column.decimals}f}{mark}", small)
+
+
+def _p(value: float) -> str:
+    return "< 0.001" if value < 0.001 else f"= {value:.3f}"
 
 
 def _interval(found: Estimate, decimals: int, sign: str = "") -> str:

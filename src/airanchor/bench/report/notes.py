@@ -71,9 +71,9 @@ def _tests(blocks: Iterable[Block]) -> Iterable[str]:
     )
     counts = ", ".join(f"{block.tests} of {block.title}" for block in tested)
     yield (
-        f"Differences are tested by {how}, two-sided, p Holm-corrected over all tests of a block ({counts}). "
-        f"better and worse stand only where p < {TWO_SIGMA_P:.4f}, two standard errors; elsewhere no ranking "
-        "is claimed."
+        f"Differences are tested by {how}, two-sided; Holm is p corrected for all of a block ({counts}). "
+        f"better and worse stand only where Holm < {TWO_SIGMA_P:.4f}, two standard errors; elsewhere no "
+        "ranking is claimed."
     )
 
 
