@@ -9,6 +9,7 @@ from airanchor.bench.report import (
     Bar,
     Point,
     bar_chart,
+    below,
     beside,
     error_spread,
     line_chart,
@@ -69,6 +70,14 @@ def test_a_picture_has_the_colours_of_the_bars(tmp_path):
     with Image.open(tmp_path / "x" / "bars.png") as picture:
         colours = {colour for _, colour in picture.getcolors(1 << 20)}
         assert {(0x1F, 0x61, 0xA0), (0xC8, 0x62, 0x2A)} <= colours and picture.width > 2 * chart.width
+
+
+def test_sheets_stand_below_their_headings():
+    chart = bar_chart([Bar("a", estimate(50, 5))], title="SR")
+    drawing = below({"val_seen": chart, "val_unseen": beside([chart, chart])})
+    tops = {shape.text: shape.y for shape in drawing.shapes if isinstance(shape, Words) and shape.x == 0}
+    assert tops["val_seen"] < chart.height < tops["val_unseen"] < tops["SR"] < drawing.height
+    assert drawing.width > 2 * chart.width and drawing.told.startswith("val_seen. SR: a 50.0")
 
 
 def test_lines_go_through_their_points():

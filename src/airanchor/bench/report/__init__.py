@@ -4,7 +4,7 @@ from airanchor.bench.report.building import table_of
 from airanchor.bench.report.charts import Bar, Point, bar_chart, error_spread, line_chart, metric_bars
 from airanchor.bench.report.columns import COLUMNS, Column
 from airanchor.bench.report.comparing import TWO_SIGMA_P, Comparison
-from airanchor.bench.report.drawing import Drawing, beside, to_png, to_svg
+from airanchor.bench.report.drawing import Drawing, below, beside, to_png, to_svg
 from airanchor.bench.report.facts import RunFacts, facts_of
 from airanchor.bench.report.page import to_html
 from airanchor.bench.report.plain import to_csv, to_latex, to_markdown
@@ -31,6 +31,7 @@ __all__ = [
     "Table",
     "Trait",
     "bar_chart",
+    "below",
     "beside",
     "error_spread",
     "facts_of",

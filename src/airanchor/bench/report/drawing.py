@@ -1,6 +1,6 @@
 """A drawing as data: rectangles, lines and words in points, written as SVG for pages or PNG for documents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -13,6 +13,7 @@ COLOURS = ("#1f61a0", "#c8622a", "#26865c", "#8a4fa8", "#9a7b12", "#b03a56", "#3
 _INKS = {"paper": "#ffffff", "ink": "#222428", "faint": "#d6d8da", "soft": "#6b6f76"}
 _WIDEST = 1.18
 _MARGIN = 12.0
+_HEADING = 16.0
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -70,6 +71,19 @@ def beside(drawings: Sequence[Drawing], gap: float = 24.0) -> Drawing:
         left += one.width + gap
     tallest = max(one.height for one in drawings)
     return Drawing(left - gap, tallest, tuple(shapes), " ".join(one.told for one in drawings))
+
+
+def below(sheets: Mapping[str, Drawing], gap: float = 24.0) -> Drawing:
+    """Several drawings on one sheet, one under the other, each with its heading."""
+    shapes: list[Shape] = []
+    top = 0.0
+    for heading, one in sheets.items():
+        shapes.append(Words(0, top + _HEADING, heading, _HEADING))
+        shapes += [_moved(shape, 0.0, top + 2 * _HEADING) for shape in one.shapes]
+        top += 2 * _HEADING + one.height + gap
+    widest = max(one.width for one in sheets.values())
+    told = " ".join(f"{heading}. {one.told}" for heading, one in sheets.items())
+    return Drawing(widest, top - gap, tuple(shapes), told)
 
 
 def text_width(text: str, size: float) -> float:

@@ -12,6 +12,7 @@ from airanchor.bench.report import (
     RowLabel,
     RunFacts,
     Table,
+    below,
     beside,
     facts_of,
     line_chart,
@@ -126,7 +127,8 @@ def _draw(study: Study, table: Table, results: Results) -> Drawing:
         return role_bars(roles_of(results[study.splits[0]]["airanchor"]))
     if study.kind == "lines":
         return beside([_line(study, table.blocks[0], key) for key in _DRAWN])
-    return beside([metric_bars(block, key) for block in table.blocks for key in _DRAWN])
+    sheets = {block.split: beside([metric_bars(block, key) for key in _DRAWN]) for block in table.blocks}
+    return below(sheets) if len(sheets) > 1 else next(iter(sheets.values()))
 
 
 def _line(study: Study, block: Block, key: str) -> Drawing:
