@@ -39,3 +39,8 @@ def test_an_attribute_that_is_not_stated_neither_clashes_nor_agrees() -> None:
 def test_things_known_to_differ_do_not_agree_by_their_head_noun() -> None:
     assert NAMES.same_category("water tower", "radio tower") < 0.5
     assert NAMES.same_category("banana tower", "tower of glass tower") >= 0.6
+
+
+def test_a_label_may_begin_with_any_word():
+    for label in ("with a red roof with a spire", "with with", "", "with"):
+        assert 0.0 <= NAMES.same_thing("tower", ("red",), label) < 1.0

@@ -72,7 +72,7 @@ class Names:
         wanted = tuple(attributes)
         if sorted(_words(label)) == sorted(_words(" ".join((*wanted, category)))):
             return 1.0
-        named = words[: words.index(WITH)] if WITH in words[1:] else words
+        named = words[: words.index(WITH, 1)] if WITH in words[1:] else words
         tails = (" ".join(named[-size:]) for size in range(1, min(MAX_TAIL, len(named)) + 1))
         return self.same_attributes(wanted, words) * max(self.same_category(category, tail) for tail in tails)
 
