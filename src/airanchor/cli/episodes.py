@@ -20,7 +20,8 @@ FAILED = 1
 
 episodes_app = typer.Typer(
     help="Episodes to fly: instructions with paths in cities, in AerialVLN's JSON format.\n\n"
-    "The splits train, dev, val_seen, val_unseen, mini, voices and voices_own come with this software.\n"
+    "The splits train, dev, val_seen, val_unseen, mini, voices, voices_own and voices_train come with this\n"
+    "software.\n"
     "AerialVLN's own files are read as they are published.\n\n"
     "  airanchor episodes stats dev\n\n"
     "  airanchor episodes show dev-proving-ground-000-a",
@@ -31,7 +32,8 @@ episodes_app = typer.Typer(
 SourceArgument = Annotated[
     str,
     typer.Argument(
-        help="A split (train, dev, val_seen, val_unseen, mini, voices, voices_own) or a file (.json[.gz])."
+        help="A split (train, dev, val_seen, val_unseen, mini, voices, voices_own, voices_train) "
+        "or a file (.json[.gz])."
     ),
 ]
 

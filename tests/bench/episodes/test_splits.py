@@ -29,6 +29,7 @@ SIZES = {
     "mini": 60,
     "voices": 100,
     "voices_own": 100,
+    "voices_train": 100,
 }
 
 
@@ -91,6 +92,13 @@ def test_other_voices_tell_the_same_paths_in_words_of_their_own():
         assert theirs.instruction != ours.instruction
         assert theirs.facts["legs"] == ours.facts["legs"]
     assert len({one.facts["voice"] for one in load_split("voices")}) == 16
+
+
+def test_voices_to_learn_from_tell_no_validation_path():
+    paths = {one.trajectory_id for name in ("train", "dev") for one in load_split(name)}
+    learnt = load_split("voices_train")
+    assert {one.trajectory_id for one in learnt} <= paths
+    assert len({one.facts["voice"] for one in learnt}) == 20
 
 
 def test_an_unknown_split_is_named():

@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 
@@ -14,7 +14,7 @@ from airanchor.errors import InputError
 from airanchor.sim.city.catalogue import SCENES
 
 SEED = 20
-MINI, VOICES, VOICES_OWN = "mini", "voices", "voices_own"
+MINI, VOICES, VOICES_OWN, VOICES_TRAIN = "mini", "voices", "voices_own", "voices_train"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +44,21 @@ SPLITS = {
         Split("val_unseen", _scenes("unseen"), 177),
     )
 }
-SPLIT_NAMES = (*SPLITS, MINI, VOICES, VOICES_OWN)
+VALIDATION = ("val_seen", "val_unseen")
+SPLIT_NAMES = (*SPLITS, MINI, VOICES, VOICES_OWN, VOICES_TRAIN)
 """voices: a hundred validation paths in the words of writers who knew neither the templates of the other
-splits nor any reader of them. voices_own: the same paths in the first of our own wordings."""
+splits nor any reader of them. voices_own: the same paths in the first of our own wordings. voices_train: a
+hundred paths of train and dev in the words of other such writers, to learn from."""
 
 
 def load_split(name: str) -> list[Episode]:
     """The episodes of a split, in their canonical order."""
     if name == MINI:
         return _mini()
+    if name == VOICES_TRAIN:
+        return _voices("voices_train.jsonl", ("train", "dev"))
     if name in (VOICES, VOICES_OWN):
-        return _voices(is_own=name == VOICES_OWN)
+        return _voices("voices.jsonl", VALIDATION, is_own=name == VOICES_OWN)
     if name not in SPLITS:
         raise InputError(f"unknown split {name!r}; valid are {', '.join(SPLIT_NAMES)}")
     return decode(shipped(name))
@@ -73,16 +77,16 @@ def shipped(name: str) -> bytes:
 
 def _mini() -> list[Episode]:
     """The listed sixty: thirty paths of each validation split, one instruction each."""
-    found = {one.episode_id: one for one in _validation()}
+    found = {one.episode_id: one for one in _all_of(VALIDATION)}
     return [found[line] for line in _listed("mini.txt").split()]
 
 
-def _voices(*, is_own: bool) -> list[Episode]:
+def _voices(file: str, splits: Sequence[str], *, is_own: bool = False) -> list[Episode]:
     """One instruction for each listed path: the writer's, or the first of ours."""
     paths: dict[str, Episode] = {}
-    for one in _validation():
+    for one in _all_of(splits):
         paths.setdefault(one.trajectory_id, one)
-    written = [json.loads(line) for line in _listed("voices.jsonl").splitlines()]
+    written = [json.loads(line) for line in _listed(file).splitlines()]
     if is_own:
         return [paths[row["path"]] for row in written]
     return [_retold(paths[row["path"]], row["instruction"], row["voice"]) for row in written]
@@ -93,8 +97,8 @@ def _retold(one: Episode, instruction: str, voice: str) -> Episode:
     return replace(one, episode_id=f"{one.trajectory_id}-v", instruction=instruction, facts=facts)
 
 
-def _validation() -> list[Episode]:
-    return [one for name in ("val_seen", "val_unseen") for one in load_split(name)]
+def _all_of(splits: Sequence[str]) -> list[Episode]:
+    return [one for name in splits for one in load_split(name)]
 
 
 def _listed(name: str) -> str:
