@@ -67,6 +67,13 @@ def test_a_finished_run_flies_nothing_again(finished):
     assert fly_run(finished).is_complete and files_of(finished) == before
 
 
+def test_opening_a_finished_run_again_is_no_start(finished, order):
+    before = (finished / "run.json").read_bytes()
+    heard = []
+    prepare_run(finished, order, command="a later look", tell=heard.append)
+    assert (finished / "run.json").read_bytes() == before and not heard
+
+
 def test_a_run_goes_on_where_a_piece_is_missing(flights, tmp_path):
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for root in (whole, broken):

@@ -49,6 +49,11 @@ class RunRecord(BaseModel):
     memories: dict[str, dict[str, list[str]]] = Field(default_factory=dict)
     """Row, scene: the episodes that built the memory, in order."""
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether every row has every result."""
+        return bool(self.results) and all(state.is_complete for state in self.results.values())
+
 
 def read_record(root: Path) -> RunRecord:
     """The record of a run's folder; InputError where there is none or it is damaged."""

@@ -30,7 +30,7 @@ class RunOutcome:
     @property
     def is_complete(self) -> bool:
         """Whether every row has every result."""
-        return bool(self.record.results) and all(state.is_complete for state in self.record.results.values())
+        return self.record.is_complete
 
 
 def fly_run(

@@ -75,6 +75,8 @@ def _take_up(root: Path, asked: RunRecord, tell: Tell) -> RunRecord:
         raise InputError(
             f"the run {root} was started with {kept.names}, not {asked.names}; give another --out"
         )
+    if kept.is_complete:
+        return kept
     if asked.made["code_sha256"] != kept.made["code_sha256"]:
         tell(
             f"warning: the code has changed since {root} was started, so its results mix two versions; "
