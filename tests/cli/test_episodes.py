@@ -2,7 +2,12 @@
 
 import json
 
-from airanchor.bench.episodes import load_split, write_episodes
+from airanchor.bench.episodes import SPLIT_NAMES, load_split, write_episodes
+from airanchor.cli.flight_options import SPLITS_TOLD
+
+
+def test_help_tells_every_split():
+    assert ", ".join(SPLIT_NAMES) == SPLITS_TOLD
 
 
 def test_stats_of_a_split_and_of_a_file(command, tmp_path):

@@ -16,8 +16,10 @@ def heard(monkeypatch):
 def test_the_time_that_is_left_follows_the_pace_of_the_run_in_hand(heard):
     now_s = iter([0.0, 600.0, 1200.0, 1200.0, 1260.0])
     watch = RunWatch(clock=lambda: next(now_s))
-    for done in (0, 5, 10, 0, 5):
-        watch.tell(Progress(done, 0, 0, 0.0), 10)
+    for of_one_run in ((0, 5, 10), (0, 5)):
+        tell = watch.next_run()
+        for done in of_one_run:
+            tell(Progress(done, 0, 0, 0.0), 10)
     assert [line.split(";")[0] for line in heard] == [
         "0/10 episodes",
         "5/10 episodes, about 10 min left",

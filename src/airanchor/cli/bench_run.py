@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from airanchor.cli.flight_options import (
+    SPLITS_TOLD,
     CacheOption,
     ConfigOption,
     JobsOption,
@@ -34,7 +35,7 @@ def run(
     agent: Annotated[
         str, typer.Option("--agent", help="Rows of the tables by name, separated by commas.")
     ] = "airanchor",
-    split: Annotated[str, typer.Option(help="train, dev, val_seen, val_unseen or mini.")] = "",
+    split: Annotated[str, typer.Option(help=f"One of {SPLITS_TOLD}.")] = "",
     episodes: Annotated[
         Path | None, typer.Option(help="Or: a file of episodes (.json, .json.gz) in AerialVLN's format.")
     ] = None,

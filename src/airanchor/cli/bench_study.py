@@ -90,7 +90,7 @@ def study_command(name: str) -> Callable[..., None]:
         say(f"{plan.study.title}: {len(plan.runs())} runs, about {forecast_s(plan, jobs) / 3600:.1f} hours")
 
         with RunWatch() as watch:
-            results = fly_study(plan, driver, watch=watch.tell, tell=say)
+            results = fly_study(plan, driver, watch=watch.next_run, tell=say)
         page = write_page(plan, results)
         if as_json:
             print_json(page.to_json())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from airanchor.cli.flight_options import SPLITS_TOLD
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
 from airanchor.errors import InputError
 
@@ -20,8 +21,7 @@ FAILED = 1
 
 episodes_app = typer.Typer(
     help="Episodes to fly: instructions with paths in cities, in AerialVLN's JSON format.\n\n"
-    "The splits train, dev, val_seen, val_unseen, mini, voices, voices_own and voices_train come with this\n"
-    "software.\n"
+    f"These splits come with this software: {SPLITS_TOLD}.\n"
     "AerialVLN's own files are read as they are published.\n\n"
     "  airanchor episodes stats dev\n\n"
     "  airanchor episodes show dev-proving-ground-000-a",
@@ -31,10 +31,7 @@ episodes_app = typer.Typer(
 
 SourceArgument = Annotated[
     str,
-    typer.Argument(
-        help="A split (train, dev, val_seen, val_unseen, mini, voices, voices_own, voices_train) "
-        "or a file (.json[.gz])."
-    ),
+    typer.Argument(help=f"A split ({SPLITS_TOLD}) or a file (.json[.gz])."),
 ]
 
 

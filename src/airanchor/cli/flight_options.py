@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+SPLITS_TOLD = "train, dev, val_seen, val_unseen, mini, voices, voices_own, voices_train"
+"""As in bench.episodes, which is imported only when episodes are asked for."""
+
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
 ]

@@ -7,6 +7,7 @@ from typing import Self
 from rich.progress import Progress as Display
 
 from airanchor.bench.run.progress import Progress
+from airanchor.bench.run.running import Watcher
 from airanchor.cli.output import progress_display, say, stderr
 
 LINE_EVERY_S = 30.0
@@ -19,7 +20,6 @@ class RunWatch:
         self._clock = clock
         self._began: tuple[float, int] | None = None
         self._told: tuple[float, int] | None = None
-        self._done = 0
         self._display: Display = progress_display(pace_s=900.0)
         self._task = self._display.add_task("", total=None)
 
@@ -30,13 +30,15 @@ class RunWatch:
     def __exit__(self, *_: object) -> None:
         self._display.stop()
 
+    def next_run(self) -> Watcher:
+        """Watches another run, with a pace of its own."""
+        self._began = self._told = None
+        self._display.reset(self._task, total=None)
+        return self.tell
+
     def tell(self, progress: Progress, total: int) -> None:
-        """How far it is now; fewer episodes than before are the next run of a study."""
+        """How far it is now."""
         now_s = self._clock()
-        if progress.done < self._done:
-            self._began = self._told = None
-            self._display.reset(self._task)
-        self._done = progress.done
         self._began = self._began or (now_s, progress.done)
         if stderr.is_terminal:
             self._display.update(

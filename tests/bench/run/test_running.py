@@ -1,6 +1,7 @@
 """A run from its order to its results, taken up again, and refused where it would be mixed."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -72,6 +73,14 @@ def test_opening_a_finished_run_again_is_no_start(finished, order):
     heard = []
     prepare_run(finished, order, command="a later look", tell=heard.append)
     assert (finished / "run.json").read_bytes() == before and not heard
+
+
+def test_flying_a_row_again_that_was_taken_away_is_a_start(flights, tmp_path):
+    prepare_run(tmp_path / "run", flights)
+    fly_run(tmp_path / "run")
+    shutil.rmtree(RunFolder(tmp_path / "run").row("random"))
+    prepare_run(tmp_path / "run", flights)
+    assert fly_run(tmp_path / "run").is_complete and len(read_record(tmp_path / "run").resumed) == 1
 
 
 def test_a_run_goes_on_where_a_piece_is_missing(flights, tmp_path):

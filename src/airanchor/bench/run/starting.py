@@ -75,7 +75,7 @@ def _take_up(root: Path, asked: RunRecord, tell: Tell) -> RunRecord:
         raise InputError(
             f"the run {root} was started with {kept.names}, not {asked.names}; give another --out"
         )
-    if kept.is_complete:
+    if kept.is_complete and all(RunFolder(root).results_file(row).is_file() for row in kept.order.rows):
         return kept
     if asked.made["code_sha256"] != kept.made["code_sha256"]:
         tell(

@@ -75,16 +75,19 @@ def fly_study(
     plan: StudyPlan,
     driver: Driver,
     *,
-    watch: Watcher | None = None,
+    watch: Callable[[], Watcher] | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Results:
-    """Fly what is missing, row after row; each row is a run of its own that can be verified and resumed."""
+    """Fly what is missing, row after row; each row is a run of its own that can be verified and resumed.
+
+    `watch` is asked for a watcher of every row.
+    """
     found: dict[str, dict[str, list[EpisodeResult]]] = {}
     for split, row in plan.runs():
         root = plan.run_root(split, row)
         tell(f"{plan.study.name}: {split}, {find_row(row).title}")
         prepare_run(root, plan.row_order(split, row), conduct=plan.conduct, command=plan.command, tell=tell)
-        outcome = fly_run(root, driver=driver, watch=watch)
+        outcome = fly_run(root, driver=driver, watch=None if watch is None else watch())
         if outcome.spent is not None:
             raise BudgetSpent(f"{outcome.spent}; what is flown is kept in {plan.root}")
         found.setdefault(split, {})[row] = RunFolder(root).results(row)
