@@ -1,11 +1,12 @@
 """Clauses in comparable form, and whether the subtasks of an instruction say the same as the whole."""
 
 from airanchor.rulebook.decompose import decompose
-from airanchor.rulebook.language import Clause, Mention, read_clauses
+from airanchor.rulebook.language import Clause, Mention, read, read_clauses
+from airanchor.rulebook.loose_talk import with_aims
 
 
-def meaning(clause: Clause) -> tuple[object, ...]:
-    """A clause without the places of its words."""
+def meaning(clause: Clause, *, is_loose: bool = False) -> tuple[object, ...]:
+    """A clause without the places of its words; of loose talk without what is only seen on the way."""
 
     def names(mentions: tuple[Mention, ...]) -> tuple[object, ...]:
         return tuple((each.category, each.attributes, each.ordinal, each.side) for each in mentions)
@@ -14,7 +15,7 @@ def meaning(clause: Clause) -> tuple[object, ...]:
         clause.manoeuvre,
         names(clause.mentions),
         names(clause.until),
-        names(clause.beside),
+        () if is_loose else names(clause.beside),
         clause.metres,
         clause.degrees,
         clause.is_absolute,
@@ -29,8 +30,10 @@ def texts_of(text: str) -> list[str]:
 
 def reads_back(text: str) -> bool:
     """Whether the subtasks, read one by one, give the clauses of the whole."""
-    whole = [meaning(clause) for clause in read_clauses(text)]
-    parts = [meaning(clause) for each in texts_of(text) for clause in read_clauses(each)]
+    passages = with_aims(read(text).passages, text)
+    is_loose = passages != list(read(text).passages)
+    whole = [meaning(clause, is_loose=is_loose) for one in passages for clause in one.clauses]
+    parts = [meaning(one, is_loose=is_loose) for each in texts_of(text) for one in read_clauses(each)]
     return whole == parts
 
 

@@ -33,7 +33,7 @@ def shares() -> dict[str, float]:
         for episode in load_split(split)[::EVERY]:
             for leg in judge(episode):
                 right.update(name for name, is_right in leg.fields.items() if is_right)
-                asked.update(leg.fields)
+                asked.update(list(leg.fields))
     return {name: right[name] / asked[name] for name in asked}
 
 

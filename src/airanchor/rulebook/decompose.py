@@ -5,8 +5,9 @@ from typing import Any
 
 from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read
 from airanchor.rulebook.language.clause import STEERING
-from airanchor.rulebook.language.lexicon import ORDINALS
 from airanchor.rulebook.language.verbs import Form, read_verb
+from airanchor.rulebook.loose_talk import with_aims
+from airanchor.rulebook.plain_words import counted, in_plain_words, spoken
 
 MAX_SUBTASKS = 100
 MAX_LANDMARKS = 50
@@ -23,16 +24,12 @@ _EDGES = ' ,;:-–—"'
 _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
 _JOINS = ("and", "then", "but", "so", "or")
-_ORDER_WORDS = {
-    **{place: word for word, place in reversed(list(ORDINALS.items())) if word.isalpha()},
-    1: "next",
-}
 
 
 def decompose(text: str) -> dict[str, Any]:
     """The subtasks of an instruction in the reply form of the decomposition role."""
     reading = read(text)
-    groups = _groups(reading.passages, text)
+    groups = _groups(with_aims(reading.passages, text), text)
     if not groups:
         whole = text.strip()[:MAX_TEXT] or _NOTHING_ASKED
         return {"subtasks": [_subtask(1, whole, (), reading.mentions)]}
@@ -40,8 +37,9 @@ def decompose(text: str) -> dict[str, Any]:
     for place, group in enumerate(groups, 1):
         start = 0 if place == 1 else group[0].start
         end = groups[place][0].since if place < len(groups) else len(text)
-        own = _standalone(text, (start, end), reading)
         clauses = tuple(clause for passage in group for clause in passage.clauses)
+        is_careful = all(passage in reading.passages for passage in group)
+        own = _standalone(text, (start, end), reading) if is_careful else in_plain_words(clauses)[:MAX_TEXT]
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
         subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
     return {"subtasks": subtasks}
@@ -144,16 +142,6 @@ def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
     return _sentence(own, is_inner=start > 0 and text[:start].rstrip()[-1:] not in _ENDS)
 
 
-def spoken(mention: Mention) -> str:
-    """A landmark as a phrase that reads back as itself: "the second red tower with arched windows"."""
-    return f"the {_counted(mention)}"
-
-
-def _counted(mention: Mention) -> str:
-    order = _ORDER_WORDS.get(mention.ordinal, "") if mention.ordinal is not None else ""
-    return f"{order} {mention.label}".strip()
-
-
 def _sentence(text: str, *, is_inner: bool) -> str:
     """A stretch of text with a capital, a full stop and, inside a sentence, its first verb as a command."""
     dropped = (*_JOINS, *_LINKS) if is_inner else _JOINS
@@ -195,7 +183,7 @@ def _subtask(place: int, text: str, clauses: Sequence[Clause], mentions: Iterabl
 
 def _subgoal(clause: Clause) -> str:
     """One objective in few words: "past: second church", "turn left"."""
-    where = ", ".join(_counted(mention) for mention in (*clause.mentions, *clause.until))
+    where = ", ".join(counted(mention) for mention in (*clause.mentions, *clause.until))
     relation = f" {clause.relation}" if clause.relation else ""
     return (
         f"{clause.manoeuvre.value}{relation}: {where}"[:MAX_TEXT]

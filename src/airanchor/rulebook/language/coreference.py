@@ -46,7 +46,7 @@ def _referent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> Referent:
         category=mention.category,
         attributes=tuple(dict.fromkeys((*noun.attributes, *looks))),
         ordinal=_order(noun) if is_other else None,
-        side=thing.side,
+        side=thing.side or (mention.side if earlier[0].noun.is_plural and is_other else None),
         span=noun.span,
         head=noun.head,
     )
@@ -65,6 +65,13 @@ def _antecedent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> tuple[T
             counted = [
                 entry for entry in goals if entry[1].ordinal or entry[1].category.split()[-1] in JUNCTIONS
             ]
+            rows = [entry for entry in known if entry[0].noun.is_plural and entry[1].attributes]
+            if (
+                noun.ordinal > 1
+                and rows
+                and (not counted or rows[-1][0].noun.first > counted[-1][0].noun.first)
+            ):
+                counted = rows
             goals = counted or goals
         place = 2 if noun.ordinal == -2 else 1
         return goals[-place] if len(goals) >= place else None

@@ -23,6 +23,11 @@ WORDS: Mapping[str, float] = {
     "thousand": 1000.0,
     "dozen": 12.0,
 }
+_RADIO: Mapping[str, str] = {
+    **{word: str(value) for value, word in enumerate(_ONES)},
+    "niner": "9",
+    "oh": "0",
+}
 _METRES: Mapping[str, float] = {
     **dict.fromkeys(("m", "metre", "metres", "meter", "meters", "mtrs", "mts"), 1.0),
     **dict.fromkeys(("ft", "foot", "feet"), 0.3048),
@@ -53,6 +58,9 @@ class Measure:
 
 def read_number(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     """The number that starts at `at`, in digits or words, and the index after it."""
+    spoken = _spoken(tokens, at)
+    if spoken is not None:
+        return spoken
     total, index = 0.0, at
     while index < len(tokens) and index < at + 6:
         word = tokens[index].lower
@@ -64,6 +72,24 @@ def read_number(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
             break
         index += 1
     return (total, index) if index > at else None
+
+
+def _spoken(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
+    """As on the radio: "one three five", "one-thirty-five" and "one oh five"."""
+    digits, index = "", at
+    while index < len(tokens):
+        said = ""
+        for word in tokens[index].lower.split("-"):
+            said += _RADIO.get(word, "") or (str(int(WORDS[word])) if WORDS.get(word, 100.0) < 100.0 else "?")
+        if "?" in said:
+            break
+        digits, index = digits + said, index + 1
+    parts = [word for token in tokens[at:index] for word in token.lower.split("-")]
+    if len(parts) < 2 or parts[0] not in _RADIO:
+        return None
+    if len(parts) == 3 and parts[1] in _TENS:
+        digits = digits[:2] + digits[3:]
+    return (float(digits), index) if 2 <= len(digits) <= 3 else None
 
 
 def read_measure(tokens: Sequence[Token], at: int) -> Measure | None:

@@ -3,9 +3,9 @@
 A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `^` for the place of a
 verb, `^^` for the start of a clause, `^.` for that of a sentence, `!a|b` for what must not follow, `<SIDE>`
 and the like for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such
-without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an angle
-and `<C>` for a command. What a name has matched can stand in the plainer wording. Matching looks a fixed
-number of tokens ahead, so reading stays linear.
+without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an angle,
+`<A>` for a number without a unit and `<C>` for a command. What a name has matched can stand in the plainer
+wording. Matching looks a fixed number of tokens ahead, so reading stays linear.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ _BEFORE_VERBS = words(
 _BEFORE_CLAUSES = words(". ; ! ? : , - – — ( and then so but")
 _BEFORE_YOU = _BEFORE_CLAUSES | {"before", "which"}
 _NOT_NAMED = words(", where which who when while is are was can will should may might if until till")
-_FREE = ("<X>", "<Y>", "<N>", "<T>", "<M>", "<D>", "<C>")
+_FREE = ("<X>", "<Y>", "<N>", "<T>", "<M>", "<D>", "<A>", "<C>")
 
 Found = Mapping[str, Sequence[Token]]
 
@@ -66,6 +66,10 @@ class Phrasebook:
         self, phrasings: Sequence[Phrasing], classes: Mapping[str, Mapping[tuple[str, ...], str]]
     ) -> None:
         self._classes = classes
+        self._phrases: dict[str, dict[str, list[tuple[str, ...]]]] = {name: {} for name in classes}
+        for name, phrases in classes.items():
+            for phrase in phrases:
+                self._phrases[name].setdefault(phrase[0], []).append(phrase)
         self._by_first: dict[str, list[Phrasing]] = {}
         self._rest: list[Phrasing] = []
         for phrasing in phrasings:
@@ -95,6 +99,8 @@ class Phrasebook:
     def _firsts(self, elements: Sequence[str]) -> set[str] | None:
         """The words a pattern can start with; None where any word may."""
         first = elements[0]
+        if first.startswith("!"):
+            return self._firsts(elements[1:])
         if first.startswith(_FREE):
             return None
         if first.startswith("<"):
@@ -162,11 +168,17 @@ class Phrasebook:
             measure = read_measure(tokens, at)
             if measure is not None and measure.degrees is not None:
                 yield measure.end
+        elif name == "<A>":
+            number = read_number(tokens, at)
+            after = tokens[number[1]].lower if number is not None and number[1] < len(tokens) else "."
+            is_bare = read_measure(tokens, at) is None and after not in ("quarters", "of")
+            if number is not None and is_bare and 3 <= number[0] <= 180:
+                yield number[1]
         elif name == "<C>":
             if _commands(tokens, at):
                 yield at + 1
         elif name.startswith("<"):
-            for phrase in self._classes[name.strip("<>")]:
+            for phrase in self._phrases[name.strip("<>")].get(tokens[at].lower, ()):
                 if tuple(token.lower for token in tokens[at : at + len(phrase)]) == phrase:
                     yield at + len(phrase)
         elif tokens[at].lower in name.split("|"):

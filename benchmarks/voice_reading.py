@@ -1,0 +1,134 @@
+"""Measures how well the rulebook reads other writers' instructions, against the facts of their paths.
+
+Run: python benchmarks/voice_reading.py [--scenes train|dev] [--misses FIELD] [--json]
+The texts are those of `voices_train`: a hundred train and dev paths told by independent writers, in words
+that follow no template. A leg's landmark is found by its name alone, as no text says where it names what. A
+turn is right within 50 degrees, a climb if its direction is; a leg is whole where all its fields are right.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from instruction_stretch import CLIMBS, TURNS
+
+from airanchor.bench.episodes import Episode, load_split
+from airanchor.bench.episodes.facts import Leg
+from airanchor.perception.text import load_text_encoder
+from airanchor.rulebook.decompose import decompose
+from airanchor.rulebook.language import Clause, Manoeuvre, read_clauses
+from airanchor.rulebook.names import Names
+from airanchor.sim.city.library import open_scene
+
+FIELDS = ("landmark", "relation", "side", "turn", "climb", "leg")
+SAME_NAME = 0.45
+TURN_TOLERANCE_DEG = 50.0
+SMALL_CLIMB_M = 4
+"""A change of height that a writer may leave out."""
+MOVES = {
+    "toward": (Manoeuvre.TO, Manoeuvre.ALONG, Manoeuvre.FORWARD, Manoeuvre.STOP),
+    "pass": (Manoeuvre.PAST,),
+    "over": (Manoeuvre.OVER, Manoeuvre.ACROSS),
+    "between": (Manoeuvre.BETWEEN,),
+    "front": (Manoeuvre.TO, Manoeuvre.STOP),
+    "above": (Manoeuvre.TO, Manoeuvre.STOP, Manoeuvre.OVER),
+    "beside": (Manoeuvre.TO, Manoeuvre.STOP, Manoeuvre.PAST),
+}
+
+
+def judge(episode: Episode, names: Names) -> list[dict[str, bool]]:
+    """Which fields of each leg are read right."""
+    legs = [Leg.from_json(row) for row in episode.facts["legs"]]
+    clauses = [
+        clause for one in decompose(episode.instruction)["subtasks"] for clause in read_clauses(one["text"])
+    ]
+    judged, last = [], -1
+    for leg in legs:
+        category = _categories(episode.scene_id)[leg.landmark]
+        own = [
+            place
+            for place, clause in enumerate(clauses)
+            if place > last and clause.manoeuvre not in (*TURNS, *CLIMBS, Manoeuvre.FACE)
+            and _names(clause, category, names)
+        ]  # fmt: skip
+        if not own:
+            judged.append({"landmark": False, "relation": False, "leg": False})
+            continue
+        fields = _fields(leg, clauses[last + 1 : own[0]], clauses[own[0]])
+        judged.append({**fields, "leg": all(fields.values())})
+        last = own[0]
+    return judged
+
+
+def _fields(leg: Leg, before: Sequence[Clause], move: Clause) -> dict[str, bool]:
+    found = {"landmark": True, "relation": move.manoeuvre in MOVES[leg.relation]}
+    if leg.relation == "pass":
+        found["side"] = any(one.side == leg.side for one in (*move.mentions, *move.until))
+    away = _turned(before, leg.turn_deg) - leg.turn_deg
+    found["turn"] = abs((away + 180.0) % 360.0 - 180.0) <= TURN_TOLERANCE_DEG
+    climbs = [clause.manoeuvre for clause in before if clause.manoeuvre in CLIMBS]
+    wanted = [Manoeuvre.ASCEND if leg.climb_m > 0 else Manoeuvre.DESCEND] if leg.climb_m else []
+    if climbs or abs(leg.climb_m) > SMALL_CLIMB_M or not leg.climb_m:
+        found["climb"] = climbs[-1:] == wanted
+    return found
+
+
+def _turned(clauses: Sequence[Clause], wanted_deg: float) -> float:
+    """The turns of a leg together; to face something on a side is a turn of up to 90 degrees."""
+    turned = 0.0
+    for clause in clauses:
+        if clause.manoeuvre is Manoeuvre.TURN_AROUND:
+            turned += 180.0
+        elif clause.manoeuvre in TURNS:
+            turned += (clause.degrees or 90.0) * (1 if clause.manoeuvre is Manoeuvre.TURN_RIGHT else -1)
+        elif clause.manoeuvre is Manoeuvre.FACE:
+            sides = [one.side for one in clause.mentions if one.side]
+            turned += min(abs(wanted_deg), 90.0) * {"left": -1, "right": 1}.get(sides[0], 0) if sides else 0.0
+    return turned
+
+
+def _names(clause: Clause, category: str, names: Names) -> bool:
+    return any(
+        max(names.same_category(category, one.category), names.same_thing(category, (), one.label))
+        >= SAME_NAME
+        for one in (*clause.mentions, *clause.until)
+    )
+
+
+@lru_cache(maxsize=64)
+def _categories(scene_id: str) -> dict[int, str]:
+    return {thing.id: thing.category for thing in open_scene(scene_id).objects}
+
+
+def main() -> None:
+    """Print the table, or the texts in which one field is misread."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--scenes", choices=("train", "dev"))
+    parser.add_argument("--misses", choices=FIELDS)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    names = Names(load_text_encoder())
+    episodes = [one for one in load_split("voices_train") if one.episode_id.startswith(given.scenes or "")]
+    right, asked = Counter[str](), Counter[str]()
+    for episode in episodes:
+        judged = judge(episode, names)
+        for legs in judged:
+            right.update(name for name, is_right in legs.items() if is_right)
+            asked.update(list(legs))
+        missed = [number for number, legs in enumerate(judged, 1) if legs.get(given.misses) is False]
+        if missed:
+            print(f"{episode.episode_id}, legs {missed}: {episode.instruction}\n")
+    if given.json:
+        print(
+            json.dumps({"texts": len(episodes), "right_and_asked": {f: (right[f], asked[f]) for f in FIELDS}})
+        )
+    elif not given.misses:
+        for field in FIELDS:
+            print(f"{field:10}{100 * right[field] / asked[field]:8.1f} %{asked[field]:6d}")
+        print(f"{len(episodes)} texts")
+
+
+if __name__ == "__main__":
+    main()
