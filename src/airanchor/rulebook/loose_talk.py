@@ -5,6 +5,7 @@ loose talk the verb may be missing or unknown ("then a short push to the tower",
 the right, and the moment it is level, full stop"): the thing is read, but as a remark.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -29,6 +30,7 @@ MIN_TURNS = 3
 """A text with fewer is no route, and is taken at its word."""
 _TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND)
 _CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
+_UNTIL = re.compile(r"\b(?:un)?till?\b", re.IGNORECASE)
 _ENDED = (Manoeuvre.FORWARD, Manoeuvre.ALONG, Manoeuvre.ACROSS)
 
 _Place = tuple[int, int]
@@ -39,19 +41,18 @@ def with_aims(passages: Sequence[Passage], text: str) -> list[Passage]:
     """The passages of a route; those of careful talk stay as they are."""
     if sum(clause.manoeuvre in _TURNS for passage in passages for clause in passage.clauses) < MIN_TURNS:
         return list(passages)
-    said = text.lower()
     rows = [
-        [led for clause in passage.clauses for led in _led(clause, passage, said)] for passage in passages
+        [led for clause in passage.clauses for led in _led(clause, passage, text)] for passage in passages
     ]
     _turn_once(rows)
-    _halt_there(rows, said)
+    _halt_there(rows, text)
     stretch: list[_Place] = []
     for place, clause in [(place, rows[place[0]][place[1]]) for place in _places(rows)]:
         if clause.manoeuvre in _TURNS and stretch:
-            _aim(rows, stretch, said)
+            _aim(rows, stretch, text)
             stretch = []
         stretch.append(place)
-    _aim(rows, stretch, said)
+    _aim(rows, stretch, text)
     return _filled(passages, rows)
 
 
@@ -100,8 +101,8 @@ def _counted(turn: Clause) -> list[Clause]:
 def _passing(clause: Clause, passage: str, said: str) -> list[Clause]:
     """ "Until the office has gone by" leads past the office."""
     ends = [mention for mention in clause.until if is_place(mention)]
-    at = max(passage.find("until"), passage.find("till"))
-    if not ends or at < 0 or not is_left_behind(passage[at:]):
+    until = _UNTIL.search(passage)
+    if not ends or until is None or not is_left_behind(passage[until.end() :]):
         return [clause]
     past = replace(clause, manoeuvre=Manoeuvre.PAST, mentions=(sided(ends[-1], said),), until=())
     return [past] if clause.manoeuvre is Manoeuvre.FORWARD else [replace(clause, until=()), past]

@@ -24,27 +24,31 @@ _LIGHTS = (" light", " lights")
 _BEFORE = 40
 """As many characters before a landmark can say how to fly to it."""
 _NAMED = r"(?: the| a| an| that| this)?(?: [\w-]+){0,3}$"
-_TOWARDS = re.compile(r"\b(?:to|towards?|for|at|on)" + _NAMED)
-_BY = re.compile(r"\b(?:past|passing|by|beyond|behind)" + _NAMED)
-_OVER = re.compile(r"\b(?:over|across|above|overhead|overfly)" + _NAMED)
+_DEFINITE = re.compile(r"\b(?:the|that|this)(?: [\w-]+){0,3} $", re.IGNORECASE)
+_TOWARDS = re.compile(r"\b(?:to|towards?|for|at|on)" + _NAMED, re.IGNORECASE)
+_BY = re.compile(r"\b(?:past|passing|by|beyond|behind)" + _NAMED, re.IGNORECASE)
+_OVER = re.compile(r"\b(?:over|across|above|overhead|overfly)" + _NAMED, re.IGNORECASE)
 _PASSES = re.compile(
     r"\b(?:behind|pass(?:es|ed|ing)?|past|slid(?:e|es|ing)?|slip(?:s|ped|ping)?|gone|go(?:es|ing)? by|"
-    r"roll(?:s|ing)? by|clear(?:ed)?|beyond|overtake|(?:drop|fall)s? away)\b"
+    r"roll(?:s|ing)? by|clear(?:ed)?|beyond|overtake|(?:drop|fall)s? away)\b",
+    re.IGNORECASE,
 )
-_ABOVE = re.compile(r"\b(?:over|across|above|on top of|overhead|overfly|underneath|under)\b")
+_ABOVE = re.compile(r"\b(?:over|across|above|on top of|overhead|overfly|underneath|under)\b", re.IGNORECASE)
 _STOPS = re.compile(
-    r"\b(?:stop|hold|hover|halt|freeze|cut|brake|finish|end|done|conclude|settle|wait|position)\b"
+    r"\b(?:stop|hold|hover|halt|freeze|cut|brake|finish|end|done|conclude|settle|wait|position)\b",
+    re.IGNORECASE,
 )
 _SIDES = re.compile(
     r"\b(?:on|to|at|off|out|over|by)\b(?: \w+){0,2}? (?:the |your |our |its |my )?"
     r"(left|right|port|starboard)\b"
-    r"|\b(left|right)(?= (?:side|hand|flank|wing)\b)"
+    r"|\b(left|right)(?= (?:side|hand|flank|wing)\b)",
+    re.IGNORECASE,
 )
 _PLAIN = {"left": "left", "port": "left", "right": "right", "starboard": "right"}
-_AGAIN = re.compile(r"[.!?]\s+(?:it|they|its|that|also)\b[^.!?]*")
-_OTHER = re.compile(r"\bwith (?!it\b|them\b)|\b(?:at|past|near) the\b")
+_AGAIN = re.compile(r"[.!?]\s+(?:it|they|its|that|also)\b[^.!?]*", re.IGNORECASE)
+_OTHER = re.compile(r"\bwith (?!it\b|them\b)|\b(?:at|past|near) the\b", re.IGNORECASE)
 """Where another thing is told of, whose side it is that follows."""
-_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)", re.IGNORECASE)
 
 
 def is_place(mention: Mention) -> bool:
@@ -60,7 +64,7 @@ def is_landmark(mention: Mention) -> bool:
 
 def is_definite(mention: Mention, said: str) -> bool:
     """Whether it stands as "the school", not as a bare word."""
-    return re.search(r"\b(?:the|that|this)(?: [\w-]+){0,3} $", said[: mention.span[0]][-_BEFORE:]) is not None
+    return _DEFINITE.search(said[: mention.span[0]][-_BEFORE:]) is not None
 
 
 def sided(mention: Mention, said: str) -> Mention:
@@ -69,7 +73,9 @@ def sided(mention: Mention, said: str) -> Mention:
     again = _AGAIN.match(said, mention.span[1] + len(rest))
     own = _OTHER.split(rest)[0]
     side = _SIDES.search(own) or (_SIDES.search(again[0]) if again else None)
-    return replace(mention, side=_PLAIN[side[1] or side[2]]) if side and not mention.side else mention
+    return (
+        replace(mention, side=_PLAIN[(side[1] or side[2]).lower()]) if side and not mention.side else mention
+    )
 
 
 def is_left_behind(said: str) -> bool:
