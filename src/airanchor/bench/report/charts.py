@@ -99,11 +99,12 @@ def line_chart(series: Mapping[str, Sequence[Point]], *, title: str, x_title: st
             shapes.append(
                 Stroke(((x(p.x) + shift, y(p.estimate.low)), (x(p.x) + shift, y(p.estimate.high))), place)
             )
-    shapes += _legend(list(series), left, floor + 56)
+    named = list(series) if len(series) > 1 else []
+    shapes += _legend(named, left, floor + 56)
     told = "; ".join(
         f"{name} {', '.join(f'{p.x:g}: {_told(p.estimate, 1)}' for p in row)}" for name, row in series.items()
     )
-    height = floor + 56 + 20 * len(series)
+    height = floor + 56 + 20 * len(named)
     return Drawing(left + wide + right, height, tuple(shapes), f"{title} over {x_title}: {told}.")
 
 

@@ -1,7 +1,7 @@
 """A study as a page: its table with tests, what its kind adds, and a picture."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from airanchor.bench.paper_numbers import paper_methods
@@ -87,12 +87,13 @@ def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table
 
 
 def _facts(plan: StudyPlan) -> tuple[RunFacts, ...]:
-    """The facts of the runs, those that are alike once."""
+    """The facts of the runs; those that are alike stand once, under all their names."""
     found: dict[tuple[tuple[str, str], ...], RunFacts] = {}
     for split, row in plan.runs():
         root = plan.run_root(split, row)
         facts = facts_of(root, read_record(root))
-        found.setdefault(facts.words(), facts)
+        same = found.get(facts.words())
+        found[facts.words()] = replace(facts, run=f"{same.run}, {facts.run}") if same else facts
     return tuple(found.values())
 
 
