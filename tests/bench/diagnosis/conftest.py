@@ -32,7 +32,7 @@ def script(tmp_path: Path) -> Callable[..., Script]:
 def verdict(truth: SceneTruth) -> Callable[..., Verdict]:
     """The verdict on a flight of the field's episode."""
 
-    def of(flown: Flown, ledger: Ledger | None = None, *, has_facts: bool = True) -> Verdict:
-        return judge(flown, episode(has_facts=has_facts), truth, ledger or Ledger())
+    def of(flown: Flown, ledger: Ledger | None = None, **facts: bool) -> Verdict:
+        return judge(flown, episode(**facts), truth, ledger or Ledger())
 
     return of

@@ -73,7 +73,13 @@ def _ring(shape) -> tuple[tuple[float, float], ...]:
     return tuple((float(x), float(y)) for x, y in list(shape.exterior.coords)[:-1])
 
 
-def episode(*, has_facts: bool = True, episode_id: str = "field-0", scene_id: str = "field") -> Episode:
+def episode(
+    *,
+    has_facts: bool = True,
+    has_mentions: bool = True,
+    episode_id: str = "field-0",
+    scene_id: str = "field",
+) -> Episode:
     """To the church 100 m north, then right to the museum."""
     north = [(5.0 * n, 0.0, 20.0) for n in range(17)]
     turn = [(80.0, 0.0, 20.0)] * 6
@@ -89,6 +95,8 @@ def episode(*, has_facts: bool = True, episode_id: str = "field-0", scene_id: st
             [TEXT.index("the white museum"), len(TEXT) - 1, MUSEUM],
         ],
     }
+    if not has_mentions:
+        del facts["mentions"]
     return Episode(
         episode_id=episode_id,
         trajectory_id="field",

@@ -76,6 +76,14 @@ def test_a_landmark_with_words_nobody_said(script, verdict):
     _is(verdict(flown), Cause.LANDMARK_MISREAD, leg=2, decision=2)
 
 
+def test_words_of_the_text_are_not_strange_where_nobody_noted_what_it_calls_a_landmark(script, verdict):
+    """Texts by other writers come without the places of their landmarks."""
+    flown = _at_church(script()).decide(2, AWAY, missing("white museum")).stop()
+    found, unnoted = verdict(flown), verdict(flown, has_mentions=False)
+    assert unnoted.primary.cause is found.primary.cause
+    assert unnoted.primary.cause is not Cause.LANDMARK_MISREAD
+
+
 def test_a_thing_that_is_no_landmark_was_looked_for(script, verdict):
     told = (CHURCH_AND_MUSEUM[0], ("Come abeam.", ("past: abeam",), (("abeam", ()),)), CHURCH_AND_MUSEUM[1])
     flown = _at_church(script(told)).decide(2, AWAY, missing("abeam")).stop("iteration budget")

@@ -32,7 +32,7 @@ class Reading:
     """Of its subtasks, the one that names the landmark."""
     told: dict[int, Told]
     mentioned: Sequence[str]
-    """All landmarks of the instruction, as it calls them."""
+    """All landmarks of the instruction, as it calls them; none where nobody has noted them."""
 
 
 def read_legs(flown: Flown, legs: Sequence[TrueLeg], mentioned: Sequence[str]) -> tuple[Reading, ...]:
@@ -81,7 +81,7 @@ def _misread(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None
         parts = "; ".join(told[0].subgoals)
         return Cause.LEG_LOST, f"no sub-goal of S{reading.naming} is about {leg.phrase!r}: {parts}"
     labels = [label(row.category, row.attributes) for row in rows]
-    if labels and all(strange_words(one, leg.phrase, category) for one in labels):
+    if labels and all(strange_words(one, leg.wording, category) for one in labels):
         return Cause.LANDMARK_MISREAD, f"{leg.phrase!r} was read as {labels[0]!r}"
     return None
 
@@ -89,7 +89,8 @@ def _misread(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None
 def _invented(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None:
     """A landmark that the instruction does not have was looked for, and the leg's own was not."""
     assert reading.first is not None and reading.naming is not None
-    if any(names_it(one, reading.leg.phrase, reading.leg.landmark.row.category) for one in asked):
+    is_asked = any(names_it(one, reading.leg.phrase, reading.leg.landmark.row.category) for one in asked)
+    if is_asked or not reading.mentioned:
         return None
     for number in range(reading.first, reading.naming + 1):
         told = reading.told.get(number)

@@ -53,7 +53,9 @@ class TrueLeg:
     """From 1."""
     leg: Leg
     phrase: str
-    """What the instruction calls the landmark."""
+    """What the instruction calls the landmark, or its category where nobody has noted that."""
+    wording: str
+    """All that the instruction may say of it: the phrase, or the whole text where nobody has noted it."""
     landmark: Thing
     route: NDArray[np.float64]
     """The reference positions from the leg's start to its end, (n, 3)."""
@@ -112,7 +114,8 @@ def true_legs(episode: Episode, truth: SceneTruth) -> tuple[TrueLeg, ...]:
             return ()
         phrase, at = _phrase(episode.instruction, mentions, leg.landmark, at)
         route = path[leg.first : leg.last + 1]
-        legs.append(TrueLeg(number, leg, phrase or thing.row.category, thing, route))
+        wording = phrase or episode.instruction
+        legs.append(TrueLeg(number, leg, phrase or thing.row.category, wording, thing, route))
     return tuple(legs)
 
 
