@@ -77,7 +77,7 @@ class Stack:
                     "the oracle knows only embedded cities; fly in one, or use --perception embedded"
                 )
             scene, renderer = city
-            return OracleDetector(scene, renderer=renderer)
+            return OracleDetector(scene, renderer=renderer, text=self.text)
         raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
 
     def navigator(

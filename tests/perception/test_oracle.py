@@ -10,8 +10,9 @@ from airanchor.geometry import Camera, Pose
 from airanchor.perception import Detector, Phrase
 from airanchor.perception.cache import CachedDetector, Store
 from airanchor.perception.checks import check_detector
-from airanchor.perception.oracle import COVERED, NAMED, OracleDetector
+from airanchor.perception.oracle import COVERED, HEARD, NAMED, OracleDetector
 from airanchor.perception.oracle_words import has_attributes, is_covered, is_named
+from airanchor.perception.text import load_text_encoder
 from airanchor.sim import Observation
 from airanchor.sim.city.renderer import Renderer
 from tests.bench.small_town import small_town
@@ -48,6 +49,19 @@ def test_it_passes_the_kit_alone_and_behind_the_cache(
 
 def test_its_name_says_what_it_is(oracle: OracleDetector) -> None:
     assert oracle.name == "oracle(small-town)"
+
+
+def test_with_an_encoder_it_hears_other_words(renderer: Renderer, view: Observation) -> None:
+    deaf = OracleDetector(small_town(), renderer=renderer)
+    hearing = OracleDetector(small_town(), renderer=renderer, text=load_text_encoder())
+    assert hearing.name != deaf.name
+    houses = {found.mask.tobytes() for found in deaf.detect(Phrase("house", ("red",)), view)}
+    assert houses and deaf.detect(Phrase("dwelling", ("red",)), view) == ()
+    heard = hearing.detect(Phrase("dwelling", ("red",)), view)
+    assert {found.mask.tobytes() for found in heard} == houses
+    assert {found.confidence for found in heard} == {HEARD}
+    assert hearing.detect(Phrase("dwelling", ("purple",)), view) == ()
+    assert hearing.detect(Phrase("lighthouse"), view) == ()
 
 
 def test_it_finds_exactly_the_pixels_of_what_is_named(
