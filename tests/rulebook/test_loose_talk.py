@@ -139,3 +139,33 @@ def test_careful_routes_stay_as_they_are() -> None:
     texts = [episode.instruction for episode in load_split("dev")[::7]]
     changed = [text for text in texts if with_aims(read(text).passages, text) != list(read(text).passages)]
     assert changed == []
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("Bank left, no wait, right, and cruise to the chapel.", ["turn right", "to [chapel]"]),
+        ("Under no circumstances fly under the bridge, go over it.", ["over [bridge]"]),
+        ("Fly under no circumstances under the bridge, go over it.", ["over [bridge]"]),
+        ("Right mate, turn left and fly to the red tower.", ["turn left", "to [red tower]"]),
+        ("Go over the road and park it right next to the truck.", ["over [road]", "stop next to [truck]"]),
+        (
+            "Pass the inn, and you shall rotate one hundred and five degrees left.",
+            ["past [inn]", "turn left 105"],
+        ),
+        ("Fly to the red tower.Turn right and pass the inn.", ["to [red tower]", "turn right", "past [inn]"]),
+        ("Ease up a few metres and fly to the chapel.", ["ascend", "to [chapel]"]),
+        ("Come down a couple of metres and fly to the chapel.", ["descend", "to [chapel]"]),
+        ("We finish our tour face to face with the statue.", ["stop in front of [statue]"]),
+        ("Turn left and ride out to the tall silo.", ["turn left", "to [tall silo]"]),
+        ("Split the gap between the crane and the silo.", ["between [crane, silo]"]),
+    ],
+)
+def test_what_speakers_say_by_the_way(said: str, wanted: list[str]) -> None:
+    assert legs(said) == wanted
+
+
+def test_a_long_text_is_cut_after_a_word() -> None:
+    text = "Well, " + ", ".join(f"my cousin number{n} used to live here" for n in range(80)) + "."
+    for one in decompose(text)["subtasks"]:
+        assert one["text"].rstrip(".").split()[-1] in text.replace(",", " ").replace(".", " ").split()

@@ -31,7 +31,7 @@ def decompose(text: str) -> dict[str, Any]:
     reading = read(text)
     groups = _groups(with_aims(reading.passages, text), text)
     if not groups:
-        whole = text.strip()[:MAX_TEXT] or _NOTHING_ASKED
+        whole = _cut(text.strip()) or _NOTHING_ASKED
         return {"subtasks": [_subtask(1, whole, (), reading.mentions)]}
     subtasks = []
     for place, group in enumerate(groups, 1):
@@ -39,7 +39,7 @@ def decompose(text: str) -> dict[str, Any]:
         end = groups[place][0].since if place < len(groups) else len(text)
         clauses = tuple(clause for passage in group for clause in passage.clauses)
         is_careful = all(passage in reading.passages for passage in group)
-        own = _standalone(text, (start, end), reading) if is_careful else in_plain_words(clauses)[:MAX_TEXT]
+        own = _standalone(text, (start, end), reading) if is_careful else _cut(in_plain_words(clauses))
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
         subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
     return {"subtasks": subtasks}
@@ -145,7 +145,7 @@ def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
 def _sentence(text: str, *, is_inner: bool) -> str:
     """A stretch of text with a capital, a full stop and, inside a sentence, its first verb as a command."""
     dropped = (*_JOINS, *_LINKS) if is_inner else _JOINS
-    trimmed = _trimmed(" ".join(text.split())[:MAX_TEXT], dropped)
+    trimmed = _trimmed(_cut(" ".join(text.split())), dropped)
     if not trimmed:
         return _NOTHING_ASKED
     first, _, rest = trimmed.partition(" ")
@@ -156,6 +156,11 @@ def _sentence(text: str, *, is_inner: bool) -> str:
     trimmed += ")" * (trimmed.count("(") > trimmed.count(")"))
     closed = trimmed if trimmed[-1] in ".!?" else trimmed + "."
     return closed[0].upper() + closed[1:]
+
+
+def _cut(text: str) -> str:
+    """Not longer than a subtask may be, and ended after a word."""
+    return text if len(text) <= MAX_TEXT else text[:MAX_TEXT].rpartition(" ")[0] or text[:MAX_TEXT]
 
 
 def _trimmed(text: str, dropped: Sequence[str]) -> str:

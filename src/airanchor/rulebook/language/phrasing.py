@@ -166,12 +166,13 @@ class Phrasebook:
                 yield measure.end
         elif name == "<D>":
             measure = read_measure(tokens, at)
-            if measure is not None and measure.degrees is not None:
+            if measure is not None and measure.degrees is not None and not _is_inside_number(tokens, at):
                 yield measure.end
         elif name == "<A>":
             number = read_number(tokens, at)
             after = tokens[number[1]].lower if number is not None and number[1] < len(tokens) else "."
             is_bare = read_measure(tokens, at) is None and after not in ("quarters", "of")
+            is_bare = is_bare and not _is_inside_number(tokens, at)
             if number is not None and is_bare and 3 <= number[0] <= 180:
                 yield number[1]
         elif name == "<C>":
@@ -255,3 +256,8 @@ def _made(word: str, span: tuple[int, int], like: Token, *, is_first: bool) -> T
         opens_sentence=is_first and like.opens_sentence,
         precedes_capital=False,
     )
+
+
+def _is_inside_number(tokens: Sequence[Token], at: int) -> bool:
+    """Whether "thirty-five" only ends "one hundred and thirty-five"."""
+    return at > 1 and tokens[at - 1].lower == "and" and tokens[at - 2].lower in ("hundred", "thousand")

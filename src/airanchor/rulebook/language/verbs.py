@@ -54,7 +54,7 @@ _LEMMAS: Mapping[VerbKind, str] = {
         "go fly head move proceed continue advance walk travel drive run march navigate cruise "
         "glide progress journey carry drift float return come get steer maneuver manoeuvre push "
         "dash speed roam trek ease creep pop hop zip whizz swoop coast sail nip scoot cut dart "
-        "charge dolly jet bolt race hurtle streak thread roll motor shoot "
+        "charge dolly jet bolt race hurtle streak thread roll motor shoot ride jump transit "
         "draw slip wander saunter stroll amble mosey skim squeeze trundle zoom whip hurry rush wend pootle"
     ),
     VerbKind.PASS: "pass bypass overtake skirt overfly",
