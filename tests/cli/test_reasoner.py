@@ -137,6 +137,12 @@ def test_the_rules_answer_without_any_model(command):
     assert told["input_tokens"] > 100 and told["token_source"].startswith("counted: ")
 
 
+def test_the_rules_say_when_they_read_no_movement(command):
+    done = command("reasoner", "ask", "Biegen Sie links ab.")
+    assert done.code == 0 and "no movement" in done.err and "plain English" in done.err
+    assert "no movement" not in command("reasoner", "ask", "Turn left.").err
+
+
 def test_the_rules_say_the_same_over_the_wire():
     rules = open_chat("rules").transport
     with serve_chat(rules) as server:

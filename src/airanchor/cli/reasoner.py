@@ -70,6 +70,12 @@ def ask(
         )
     for fault in answer.faults:
         stderr.print(f"fault: {fault}", soft_wrap=True)
+    if reasoner == RULES and all(one.subgoals == (one.text,) for one in answer.reply.subtasks):
+        stderr.print(
+            "note: the rules read no movement in this; they know plain English, "
+            'like "turn left and fly to the red tower"',
+            soft_wrap=True,
+        )
     if answer.source is Source.FALLBACK:
         raise typer.Exit(NO_USABLE_ANSWER)
 
