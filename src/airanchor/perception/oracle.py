@@ -5,7 +5,7 @@ import numpy as np
 from airanchor.perception.contracts import Detection, Phrase, TextEncoder
 from airanchor.perception.embedded.words import Vocabulary
 from airanchor.perception.oracle_words import has_attributes, is_covered, is_named
-from airanchor.perception.scene_reader.asking import ask
+from airanchor.perception.scene_reader.asking import Question, ask
 from airanchor.perception.scene_reader.names import NAMES
 from airanchor.perception.scene_reader.traits import has_trait
 from airanchor.sim import Observation
@@ -52,20 +52,20 @@ class OracleDetector:
         """Every visible object that answers the phrase, named before covered, the largest first."""
         ids = self._renderer.render(view.pose, view.camera).object_id
         seen, counts = np.unique(ids, return_counts=True)
+        asked = None if self._vocabulary is None else ask(phrase, self._vocabulary, least_weight=LEAST_MEANT)
         found = []
         for object_id, count in zip(seen.tolist(), counts.tolist(), strict=True):
             one = self._objects.get(object_id)
-            confidence = self._confidence(phrase, one) if one and count >= self._smallest_px else 0.0
+            confidence = self._answer(phrase, asked, one) if one and count >= self._smallest_px else 0.0
             if confidence > 0 and confidence >= box_threshold:
                 found.append((confidence, count, object_id))
         found.sort(key=lambda row: (-row[0], -row[1], row[2]))
         return tuple(_detection(ids == object_id, confidence) for confidence, _, object_id in found)
 
-    def _confidence(self, phrase: Phrase, one: SceneObject) -> float:
+    def _answer(self, phrase: Phrase, asked: Question | None, one: SceneObject) -> float:
         known = _confidence(phrase, one)
-        if known > 0 or self._vocabulary is None:
+        if known > 0 or asked is None or self._vocabulary is None:
             return known
-        asked = ask(phrase, self._vocabulary, least_weight=LEAST_MEANT)
         is_meant = bool((asked.weights[self._vocabulary.weights(one.category) >= 1.0] > 0).any())
         return HEARD if is_meant and all(has_trait(each, one.attributes) for each in asked.traits) else 0.0
 

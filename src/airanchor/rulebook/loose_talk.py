@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from airanchor.rulebook.goal import CLIMBS
 from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage
 from airanchor.rulebook.language.clause import STEERING
 from airanchor.rulebook.surroundings import (
@@ -29,7 +30,6 @@ NEARLY_BACK_DEG = 150.0
 MIN_TURNS = 3
 """A text with fewer is no route, and is taken at its word."""
 _TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND)
-_CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
 _UNTIL = re.compile(r"\b(?:un)?till?\b", re.IGNORECASE)
 _ENDED = (Manoeuvre.FORWARD, Manoeuvre.ALONG, Manoeuvre.ACROSS)
 
@@ -186,13 +186,13 @@ def _named(clause: Clause) -> tuple[Mention, ...]:
         return clause.until
     if clause.manoeuvre is Manoeuvre.FACE:
         return clause.mentions
-    return (*clause.mentions, *clause.until) if clause.manoeuvre in _CLIMBS else ()
+    return (*clause.mentions, *clause.until) if clause.manoeuvre in CLIMBS else ()
 
 
 def _released(owner: Clause, aim: Mention) -> Clause:
     """The clause that named the aim, without it where it only stood beside or ended a climb."""
     owner = replace(owner, beside=_without(owner.beside, aim))
-    if owner.manoeuvre not in _CLIMBS:
+    if owner.manoeuvre not in CLIMBS:
         return owner
     relation = None if aim in owner.mentions else owner.relation
     mentions, until = _without(owner.mentions, aim), _without(owner.until, aim)

@@ -48,7 +48,7 @@ _PLAIN = {"left": "left", "port": "left", "right": "right", "starboard": "right"
 _AGAIN = re.compile(r"[.!?]\s+(?:it|they|its|that|also)\b[^.!?]*", re.IGNORECASE)
 _OTHER = re.compile(r"\bwith (?!it\b|them\b)|\b(?:at|past|near) the\b", re.IGNORECASE)
 """Where another thing is told of, whose side it is that follows."""
-_SENTENCE_END = re.compile(r"[.!?](?:\s|$)", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.!?](?:\s|$)")
 
 
 def is_place(mention: Mention) -> bool:

@@ -77,7 +77,7 @@ def read_number(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
 def _spoken(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     """As on the radio: "one three five", "one-thirty-five" and "one oh five"."""
     digits, index = "", at
-    while index < len(tokens):
+    while index < min(len(tokens), at + 4):
         said = ""
         for word in tokens[index].lower.split("-"):
             said += _RADIO.get(word, "") or (str(int(WORDS[word])) if WORDS.get(word, 100.0) < 100.0 else "?")

@@ -49,10 +49,15 @@ class Phrasing:
 
 
 def read_phrasings(lines: str) -> tuple[Phrasing, ...]:
-    """The phrasings of a table, one line each: "pattern -> plain words"."""
+    """The phrasings of a table, one line each: "pattern -> plain words"; "@NAME = ..." names an opening."""
     found = []
+    openings: dict[str, str] = {}
     for line in filter(lambda line: line and not line.startswith("#"), lines.splitlines()):
-        pattern, _, plain = line.partition("->")
+        first, _, rest = line.partition(" ")
+        if rest.startswith("= "):
+            openings[first] = rest.removeprefix("= ")
+            continue
+        pattern, _, plain = f"{openings.get(first, first)} {rest}".partition("->")
         elements = tuple(pattern.split())
         place = elements[0] if elements[0] in ("^", "^^", "^.") else ""
         found.append(Phrasing(elements[bool(place) :], tuple(plain.split()), place))
