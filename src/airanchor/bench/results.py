@@ -41,6 +41,9 @@ class EpisodeResult:
     skills: Mapping[str, int] = field(default_factory=dict)
     failures: Mapping[str, int] = field(default_factory=dict)
     usage: tuple[RoleUse, ...] = ()
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+    """What became of the subtasks: how many were completed, guessed, not found, and so on. Runs made before
+    this was kept have none."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
