@@ -18,13 +18,16 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from airanchor.agent.config import AgentConfig
 from airanchor.anchors import AnchorConfig
 from airanchor.baselines.config import BaselineConfig
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Envelope
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ReasonerConfig
 from airanchor.rulebook.config import RulebookConfig
+from airanchor.untrusted import parse_toml, read_text
 
 BODY_RADIUS_M = 0.5
+MOST_BYTES = 100_000
+"""Of a settings file or of one setting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,10 @@ def _tables(file: Path) -> dict[str, Any]:
     if not file.is_file():
         raise InputError(f"there is no settings file {file}; give a TOML file with sections such as [agent]")
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return parse_toml(read_text(file, MOST_BYTES))
+    except UnfitFile as error:
+        raise InputError(f"settings file {file} cannot be read: {error}") from None
+    except ValueError as error:
         raise InputError(f"settings file {file} is not TOML: {error}") from error
 
 
@@ -89,10 +94,14 @@ def _parsed(text: str) -> tuple[str, dict[str, Any]]:
     section, dot, key = name.strip().partition(".")
     if not (equals and dot and section and key):
         raise InputError(f"setting {text!r} is not SECTION.NAME=VALUE, as in agent.iterations=10")
+    if len(text) > MOST_BYTES:
+        raise InputError(f"setting {name[:60]!r} has {len(text)} characters, at most {MOST_BYTES} are read")
     try:
-        return section, {key: tomllib.loads(f"value = {value.strip()}")["value"]}
+        return section, {key: parse_toml(f"value = {value.strip()}")["value"]}
     except tomllib.TOMLDecodeError:
         return section, {key: value.strip()}
+    except ValueError as error:
+        raise InputError(f"setting {name[:60]!r} cannot be read: {error}") from None
 
 
 def _overlaid(settings: Settings, section: str, values: object) -> Settings:
