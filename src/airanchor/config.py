@@ -22,12 +22,14 @@ from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Envelope
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ReasonerConfig
+from airanchor.reasoner.role import shown
 from airanchor.rulebook.config import RulebookConfig
 from airanchor.untrusted import parse_toml, read_text
 
 BODY_RADIUS_M = 0.5
 MOST_BYTES = 100_000
 """Of a settings file or of one setting."""
+_LONGEST_FAULT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def _parsed(text: str) -> tuple[str, dict[str, Any]]:
     name, equals, value = text.partition("=")
     section, dot, key = name.strip().partition(".")
     if not (equals and dot and section and key):
-        raise InputError(f"setting {text!r} is not SECTION.NAME=VALUE, as in agent.iterations=10")
+        raise InputError(f"setting {shown(text)} is not SECTION.NAME=VALUE, as in agent.iterations=10")
     if len(text) > MOST_BYTES:
         raise InputError(f"setting {name[:60]!r} has {len(text)} characters, at most {MOST_BYTES} are read")
     try:
@@ -107,9 +109,9 @@ def _parsed(text: str) -> tuple[str, dict[str, Any]]:
 def _overlaid(settings: Settings, section: str, values: object) -> Settings:
     sections = [item.name for item in fields(Settings) if item.name != "profile"]
     if section not in sections:
-        raise InputError(f"settings have no section {section!r}{_closest(section, sections)}")
+        raise InputError(f"settings have no section {shown(section)}{_closest(section, sections)}")
     if not isinstance(values, Mapping):
-        raise InputError(f"section {section!r} must hold names and values, not {values!r}")
+        raise InputError(f"section {section!r} must hold names and values, not {shown(values)}")
     current = getattr(settings, section)
     changed: Any = {**current, **values} if not is_dataclass(current) else _changed(current, section, values)
     changes: dict[str, Any] = {section: changed}
@@ -120,16 +122,17 @@ def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
     names = [item.name for item in fields(current)]
     for name in values:
         if name not in names:
-            raise InputError(f"section {section!r} has no setting {name!r}{_closest(name, names)}")
+            raise InputError(f"section {section!r} has no setting {shown(name)}{_closest(name, names)}")
     plain = {name: getattr(current, name) for name in names} | dict(values)
     try:
         return TypeAdapter(type(current)).validate_python(plain)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
+        words = fault["msg"][:_LONGEST_FAULT]
         if not fault["loc"]:  # the section's own check, which names the value itself
-            raise InputError(f"section {section!r}: {fault['msg'].removeprefix('Value error, ')}") from error
+            raise InputError(f"section {section!r}: {words.removeprefix('Value error, ')}") from error
         place = ".".join(str(step) for step in (section, *fault["loc"]))
-        raise InputError(f"setting {place} = {fault['input']!r}: {fault['msg']}") from error
+        raise InputError(f"setting {place} = {shown(fault['input'])}: {words}") from error
 
 
 def _closest(name: str, valid: Sequence[str]) -> str:
