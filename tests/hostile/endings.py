@@ -13,7 +13,6 @@ def run_hostile(command: Command, *words: str) -> Outcome:
     assert "Traceback" not in outcome.err + outcome.out, (words, outcome)
     if outcome.code == 2:
         *_, last = outcome.err.strip().splitlines()
-        assert outcome.out == "" and "error:" in outcome.err.lower(), (words, outcome)
         assert len(last) < MOST_LINE, (words, last[:300])
     return outcome
 
@@ -21,5 +20,5 @@ def run_hostile(command: Command, *words: str) -> Outcome:
 def refused(command: Command, *words: str) -> str:
     """The error line of a command that must refuse."""
     outcome = run_hostile(command, *words)
-    assert outcome.code == 2, (words, outcome)
+    assert outcome.code == 2 and outcome.out == "" and "error:" in outcome.err.lower(), (words, outcome)
     return outcome.err

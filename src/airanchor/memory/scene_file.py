@@ -275,10 +275,15 @@ def _reading_mode(path: Path) -> str:
     """How to read. Where nothing can be written beside the file, SQLite must be told that nobody does."""
     if os.access(path.parent, os.W_OK):
         return "mode=ro"
-    beside = path.with_name(path.name + "-wal")
-    if beside.exists() and beside.stat().st_size:
-        return "mode=ro"  # a run may be at it, or its last episodes are only there: never left out silently
-    return "mode=ro&immutable=1"
+    log = path.with_name(path.name + "-wal")
+    if not (log.exists() and log.stat().st_size):
+        return "mode=ro&immutable=1"
+    if not path.with_name(path.name + "-shm").exists():
+        raise MemoryFileError(
+            f"the last episodes of memory {path} are only in {log.name} and its folder cannot be written, "
+            "which is needed to read them; copy both files elsewhere"
+        )
+    return "mode=ro"  # a run is at it
 
 
 def _locked(path: Path) -> sqlite3.Connection:
