@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from airanchor import interruption
 from airanchor.cli.flight_options import (
     CacheOption,
     ConfigOption,
@@ -16,6 +17,7 @@ from airanchor.cli.flight_options import (
     SetOption,
     UnprobedOption,
 )
+from airanchor.cli.out_folder import claimed
 from airanchor.cli.output import JsonFlag, console, print_json
 from airanchor.cli.reasoners import ReasonerOption
 
@@ -69,37 +71,39 @@ def fly(
 
     Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
     """
-    from airanchor.cli.flights import FlightOrder, fly_order
+    with claimed(out):
+        from airanchor.cli.flights import FlightOrder, fly_order
 
-    order = FlightOrder(
-        instruction=instruction,
-        scene=scene,
-        start=start,
-        reasoner=reasoner,
-        perception=perception,
-        memory=memory,
-        frozen=frozen,
-        agent=agent,
-        profile=profile,
-        config=config,
-        sets=tuple(sets or ()),
-        seed=seed,
-        out=out,
-        images=images,
-        live=live,
-        allow_unprobed=allow_unprobed,
-        cache=cache,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        max_money=max_money,
-    )
-    summary = fly_order(order)
+        order = FlightOrder(
+            instruction=instruction,
+            scene=scene,
+            start=start,
+            reasoner=reasoner,
+            perception=perception,
+            memory=memory,
+            frozen=frozen,
+            agent=agent,
+            profile=profile,
+            config=config,
+            sets=tuple(sets or ()),
+            seed=seed,
+            out=out,
+            images=images,
+            live=live,
+            allow_unprobed=allow_unprobed,
+            cache=cache,
+            max_calls=max_calls,
+            max_tokens=max_tokens,
+            max_money=max_money,
+        )
+        summary = fly_order(order)
     if as_json:
         print_json(summary)
     else:
         describe_flight(summary)
     if code := EXIT_CODES.get(summary["ending"]):
         raise typer.Exit(code)
+    interruption.check()
 
 
 def describe_flight(summary: dict[str, Any]) -> None:
