@@ -58,6 +58,10 @@ class ChatRefused(ReasonerError):  # noqa: N818 - as above
     """The service will refuse every such call: a wrong key, model or address. Asking again is useless."""
 
 
+class ChatLost(ChatRefused):
+    """The model has left several questions in a row without any answer: it is not there, or no more."""
+
+
 class BudgetSpent(ReasonerError):  # noqa: N818 - as above
     """The calls, tokens or money granted to this run are used up; what is done is kept."""
 

@@ -10,6 +10,7 @@ from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable
 from airanchor.flight import Ending, Envelope, Flight, launch
 from airanchor.geometry import Pose
 from airanchor.memory import FrozenMemory, MemoryConfig, Moment, Sokb
+from airanchor.reasoner import ChatAnswer, ChatRequest
 from airanchor.reasoner.roles import NOT_STARTED, Skill
 from airanchor.sim import Mission
 from airanchor.trace import EndEvent, Keep, MemoryEvent, SkillEvent, StopEvent, Trace, TraceWriter, read_trace
@@ -184,7 +185,7 @@ def test_every_ending_executes_stop(error: Exception, ending: Ending, role: str,
     assert len(events(tmp_path / "t", StopEvent)) == len(events(tmp_path / "t", EndEvent)) == 1
 
 
-@pytest.mark.parametrize("answer", [ChatUnavailable("no answer"), "no JSON", "{}", '{"status": "DONE"}'])
+@pytest.mark.parametrize("answer", ["no JSON", "{}", '{"status": "DONE"}'])
 def test_a_model_that_says_nothing_useful_flies_on_to_the_budget(answer: Any) -> None:
     roles = ("decomposition", "anchor_query", "navigation", "panorama", "reflection")
     chat = RoleChat(**{role: lambda call, prompt: answer for role in roles})
@@ -193,6 +194,27 @@ def test_a_model_that_says_nothing_useful_flies_on_to_the_budget(answer: Any) ->
     assert chat.asked("anchor_query")[0].values["subtask"] == "follow the river"
     assert sum(row.fallbacks for row in flight.usage) == 1 + 3 * 4
     assert flight.steps == 0  # looking around is the fallback, and it turns nowhere
+
+
+class LostChat(RoleChat):
+    """Answers so many questions and then none."""
+
+    def __init__(self, answers: int) -> None:
+        super().__init__(navigation=lambda call, prompt: decided(CLIMB))
+        self.answers = answers
+
+    def complete(self, request: ChatRequest) -> ChatAnswer:
+        if len(self.requests) == self.answers:
+            raise ChatUnavailable("no answer")
+        return super().complete(request)
+
+
+@pytest.mark.parametrize("answered", [0, 4])
+def test_a_model_that_is_not_there_or_no_more_ends_the_flight(answered: int) -> None:
+    flight = fly(LostChat(answered), config=AgentConfig(iterations=9))
+    assert flight.ending is Ending.REFUSED
+    assert "3 questions in a row were not answered; no answer" in flight.words
+    assert sum(row.unavailable for row in flight.usage) == 3
 
 
 def test_an_interrupted_flight_stops_and_tells() -> None:
