@@ -24,12 +24,12 @@ BAD_INPUT = 2
 app = typer.Typer(
     name="airanchor",
     help="Fly a drone through a city by following a natural-language instruction.\n\n"
-    "Everything here runs on a laptop: no GPU, no key, no download.\n\n"
+    "Everything here runs on a laptop: no GPU, no key, no model server.\n\n"
     "Start with:\n\n"
-    "  airanchor demo                        fly a short tour and look at it\n\n"
+    "  airanchor demo                        fly a mission and look at it\n\n"
     "  airanchor sim list                    the cities\n\n"
     "  airanchor sim render copper-bay       one picture through the drone's eyes\n\n"
-    "  airanchor doctor                      what is installed, what is missing",
+    "  airanchor doctor --fix                what is installed, and fetch what is missing",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

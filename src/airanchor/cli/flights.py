@@ -82,6 +82,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))
         detector = stack.detector(order.perception, (city.scene, city.renderer))
         city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
+        stack.get_ready()
         facts = _facts(order, settings, stack, detector)
         with interruption.held(STOPPING):
             _clear(order.out)
