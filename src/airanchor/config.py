@@ -51,12 +51,13 @@ PROFILES: dict[str, Settings] = {
     "paper": Settings(),
     "embedded": Settings(
         profile="embedded",
+        agent=AgentConfig(tells_state=True),
         planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
 }
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
-thresholds, the drone's radius as clearance in planning, and a safety envelope."""
+thresholds, the drone's radius as clearance in planning, a safety envelope, and the drone's state in the prompts."""
 
 
 def load_settings(

@@ -20,6 +20,9 @@ class AgentConfig:
     """The skills there are; leaving one out is the paper's skill ablation."""
     panorama_views: int = 8
     """Views of a look around, evenly spaced."""
+    tells_state: bool = False
+    """Whether the model is told the drone's heading by the compass and where its start lies; the paper's is
+    not."""
     actions: int = 500
     """Actions granted to a flight that decides action by action: AerialVLN's limit. Such a flight knows no
     iterations."""

@@ -64,7 +64,9 @@ class AirAnchor:
             for number, subtask in enumerate(subtasks, 1):
                 if log.iteration >= self._config.iterations:
                     break
-                run = SubtaskRun(subtask, self._parts.priors.identify(subtask, view.pose), self._config)
+                run = SubtaskRun(
+                    subtask, self._parts.priors.identify(subtask, view.pose), self._config, mission.start
+                )
                 log.subtask(run, number, len(subtasks))
                 view = self._fly_subtask(run, number, view=view, track=track, log=log)
             if log.completed < len(subtasks):
@@ -95,7 +97,7 @@ class AirAnchor:
         self, run: SubtaskRun, number: int, *, view: Observation, track: Track, log: FlightLog
     ) -> tuple[Observation, bool]:
         """One decision: see, remember, decide, record, fly, reflect."""
-        parts, context = self._parts, run.context
+        parts, context = self._parts, run.tell(view.pose)
         priors = parts.priors.tell(run.identities, view.pose)
         log.decision(run, view, priors, parts.priors, number)
         seen = parts.sight.look(view, context)
@@ -116,7 +118,12 @@ class AirAnchor:
 
         after = track.observe() if outcome.steps else view
         reflection = parts.reflector.reflect(
-            grounding, after, context=context, executed=words, reason=decision.reason
+            grounding,
+            after,
+            context=context,
+            executed=words,
+            reason=decision.reason,
+            state_after=run.state(after.pose),
         )
         log.reflection(reflection)
         run.advance(decision.skill, outcome, reflection.verdict)

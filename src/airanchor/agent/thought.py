@@ -74,7 +74,14 @@ class Reflector:
         self._reasoner = reasoner
 
     def reflect(
-        self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
+        self,
+        grounding: Grounding,
+        after: Observation,
+        *,
+        context: Context,
+        executed: str,
+        reason: str,
+        state_after: str | None = None,
     ) -> Reflection:
         """Progress, whether the subtask is done, and the next plan."""
         before_text, after_text = self._graphs(grounding, after)
@@ -87,6 +94,7 @@ class Reflector:
             reason=reason,
             graph_before=before_text,
             graph_after=after_text,
+            state_after=state_after,
         )
         verdict = self._reasoner.ask(REFLECTION, request).reply
         return Reflection(verdict, marked, before_text, after_text)

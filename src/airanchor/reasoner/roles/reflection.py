@@ -25,6 +25,8 @@ class ReflectionRequest:
     graph_before: str | None
     """None leaves both graphs out of the prompt."""
     graph_after: str | None
+    state_after: str | None = None
+    """The state after the skill; None leaves it out of the prompt."""
 
     def __post_init__(self) -> None:
         if (self.graph_before is None) != (self.graph_after is None):
