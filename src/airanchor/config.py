@@ -57,7 +57,8 @@ PROFILES: dict[str, Settings] = {
     ),
 }
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
-thresholds, the drone's radius as clearance in planning, a safety envelope, and the drone's state in the prompts."""
+thresholds, the drone's radius as clearance in planning, a safety envelope, and the drone's state in the
+prompts."""
 
 
 def load_settings(

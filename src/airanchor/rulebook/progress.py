@@ -6,6 +6,7 @@ Reflection writes the text; every later prompt brings it back. Anyone else's tex
 import re
 from dataclasses import dataclass, replace
 
+from airanchor.rulebook.orbit import Orbit, read_orbit
 from airanchor.rulebook.track import Track, plain, read_tracks
 
 MAX_TRACKS = 6
@@ -48,6 +49,12 @@ class Progress:
     """Decisions taken for the subtask, all its parts together."""
     given_up: tuple[str, ...] = ()
     """Parts that were given up, each in a few words."""
+    began_m: complex | None = None
+    """Where the part began, from the start: north as the real part, east as the other."""
+    orbit: Orbit | None = None
+    """The circle that the part flies."""
+    seen: tuple[str, ...] = ()
+    """What a look around for an answer has shown so far, each with where it lies."""
     failure: str | None = None
     """Why the last skill failed, as the controller tells."""
 
@@ -102,6 +109,12 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
         pieces.append(SINKING)
     if progress.given_up:
         pieces.append(given_up_words(progress))
+    if progress.began_m is not None:
+        pieces.append(f"Began {progress.began_m.real:.1f} m north and {progress.began_m.imag:.1f} m east")
+    if progress.orbit is not None:
+        pieces.append(progress.orbit.words)
+    if progress.seen:
+        pieces.append("Seen: " + "; ".join(progress.seen))
     if progress.tracks:
         pieces.append("Known: " + "; ".join(track.words for track in progress.tracks[:MAX_TRACKS]))
     return ". ".join(pieces) + "."
@@ -125,6 +138,8 @@ _LOOKED = re.compile(rf"Last look turned {_NUMBER} degrees (left|right)")
 _SPENT = re.compile(rf"In this subtask {_COUNT} decisions")
 _GIVEN_UP = re.compile(rf"{GIVEN_UP}: ([^.]{{1,600}})\.")
 _DETOUR = re.compile(rf"Climbed {_NUMBER} m to clear the way")
+_BEGAN = re.compile(rf"Began {_NUMBER} m north and {_NUMBER} m east")
+_SEEN = re.compile(r"Seen: ([^.]{1,600})\.")
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
 
@@ -137,6 +152,7 @@ def read_progress(text: str, total: int) -> Progress:
         return Progress(failure=failure)
     closest, detour = _CLOSEST.search(text), _DETOUR.search(text)
     spent, given_up = _SPENT.search(text), _GIVEN_UP.search(text)
+    began, seen = _BEGAN.search(text), _SEEN.search(text)
     return replace(
         _worked(work),
         part=int(done.group(1)),
@@ -149,6 +165,9 @@ def read_progress(text: str, total: int) -> Progress:
         tracks=read_tracks(text),
         spent=int(spent.group(1)) if spent else 0,
         given_up=tuple(given_up.group(1).split("; ")) if given_up else (),
+        began_m=complex(float(began.group(1)), float(began.group(2))) if began else None,
+        orbit=read_orbit(text),
+        seen=tuple(seen.group(1).split("; ")) if seen else (),
     )
 
 
