@@ -62,6 +62,27 @@ def test_the_order_of_questions_of_one_iteration() -> None:
     assert asked == ["decomposition", "anchor_query", "navigation", "panorama", "reflection"]
 
 
+def test_the_state_is_told_where_the_settings_say_so() -> None:
+    chat = RoleChat(navigation=lambda call, prompt: decided(CLIMB if call == 1 else LOOK))
+    fly(chat, start=Pose.at(0, -100, 12, 90), config=AgentConfig(iterations=2, tells_state=True))
+    first, second = chat.asked("navigation")
+    assert first.values["state"].startswith("Heading 90.0 degrees (east). The start lies 0.0 degrees")
+    assert "4.0 m below the UAV" in second.values["state"]
+    reflection = chat.asked("reflection")[0]
+    assert reflection.values["state"] == first.values["state"]
+    assert (
+        reflection.values["state_after"]
+        == second.values["state"]
+        == chat.asked("panorama")[0].values["state"]
+    )
+
+
+def test_the_paper_tells_no_state() -> None:
+    chat = RoleChat()
+    fly(chat, config=AgentConfig(iterations=1))
+    assert not any({"state", "state_after"} & set(prompt.values) for prompt in chat.prompts)
+
+
 def test_a_new_subtask_begins_afresh() -> None:
     chat = RoleChat(
         decomposition=lambda call, prompt: {

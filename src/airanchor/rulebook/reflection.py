@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.geometry import read_state
 from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill, Status
@@ -23,6 +24,9 @@ from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
 from airanchor.rulebook.searching import NOT_FOUND
 from airanchor.rulebook.senses import Senses
 from airanchor.rulebook.sights import best_sighting, in_reach, sighted
+from airanchor.rulebook.steering import course_deg
+from airanchor.rulebook.telling import seen_so_far
+from airanchor.rulebook.told_legs import orbit_around
 from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
@@ -51,6 +55,7 @@ class _Reflector:
         self._executed = read_executed(values.get("executed", ""))
         self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
         self._images = prompt.images
+        self._state = read_state(values.get("state_after", ""))
         self._motion = motion_between(
             self._before, self._after, self._executed, prompt.images[0].shape[1] if prompt.images else 512
         )
@@ -72,6 +77,8 @@ class _Reflector:
             self._senses.config,
             goal.is_final,
             goal.has_turned,
+            self._state,
+            course_deg(goal),
         )
         if goal.is_unread:
             return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
@@ -189,7 +196,21 @@ class _Reflector:
             detour_m=old.detour_m - sank_m + (executed.climbed_m if is_detour else 0.0),
             tracks=self._kept(after),
             failure=None,
+            **self._placed(old),
         )
+
+    def _placed(self, old: Progress) -> dict[str, Any]:
+        """Where the part began, how far round its circle was flown, and what was seen for an answer."""
+        before, after, active = self._goal.state, self._state, self._goal.active
+        seen = seen_so_far(old, active, self._images, self._executed.turn_deg, self._senses)
+        if before is None or after is None:
+            return {"seen": seen}
+        began_m = old.began_m if course_deg(self._goal) is None or old.began_m is not None else before.place_m
+        orbit = old.orbit
+        if orbit is None and active.manoeuvre is Manoeuvre.CIRCLE:
+            orbit = orbit_around(before, self._pair(active.mentions[0])[0])
+        flown = None if orbit is None else orbit.flown(before.place_m, after.place_m)
+        return {"seen": seen, "began_m": began_m, "orbit": flown}
 
     def _closest(self, old: Progress, after: Mapping[str, Track]) -> tuple[float | None, int]:
         active = self._goal.active
