@@ -11,16 +11,24 @@ from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill
+from airanchor.rulebook.arrival import Pair, arrivals, gathered, landmarks_to_prove
 from airanchor.rulebook.egomotion import motion_between
 from airanchor.rulebook.evidence import is_jump, match_reading
 from airanchor.rulebook.executed import Executed, read_executed
 from airanchor.rulebook.giving_up import why_given_up
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
 from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done
-from airanchor.rulebook.language.clause import Manoeuvre, Mention
-from airanchor.rulebook.progress import MAX_TRACKS, Progress, given_up_words, progress_words
+from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
+from airanchor.rulebook.progress import (
+    MAX_TRACKS,
+    Progress,
+    given_up_words,
+    guessed_words,
+    progress_words,
+)
+from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.searching import NOT_FOUND
-from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.sights import best_sighting, in_reach, sighted
 from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 
@@ -59,7 +67,7 @@ class _Reflector:
     def verdict(self) -> dict[str, Any]:
         goal, pairs = self._goal, self._pairs()
         after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
-        progress = self._counted(after)
+        progress = replace(self._counted(after), proofs=self._proofs(pairs))
         mentions = mentions_of(goal.active)
         moment = Moment(
             goal.active,
@@ -82,7 +90,12 @@ class _Reflector:
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()), "")
         if done is not None:
-            return self._advanced(progress, after, f"Last part done: {plain(done)}. ")
+            judged = self._judged(goal.active, progress, after)
+            is_guessed = judged.guessed != progress.guessed
+            news = (
+                f"Last part guessed: {judged.guessed[-1]}" if is_guessed else f"Last part done: {plain(done)}"
+            )
+            return self._advanced(judged, after, f"{news}. ")
         lost = why_given_up(moment)
         if lost is not None:
             progress = replace(progress, given_up=(*progress.given_up, lost))
@@ -114,6 +127,8 @@ class _Reflector:
         text = f"All {total} parts done."
         if progress.given_up:
             text = f"{total} parts ended. {given_up_words(progress)}."
+        if progress.guessed:
+            text = f"{text.removesuffix('.')}. {guessed_words(progress)}."
         return {"progress": text, "status": "COMPLETED", "next_plan": ""}
 
     def _advanced(self, progress: Progress, after: Mapping[str, Track], news: str) -> dict[str, Any]:
@@ -127,7 +142,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = progress.next_part()
+            progress = self._judged(clauses[progress.part], progress, after).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True), news)
         if progress.part == len(clauses):
@@ -139,6 +154,24 @@ class _Reflector:
         words = clause_words(self._goal.clauses[progress.part])
         text = news + progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
+
+    def _judged(self, clause: Clause, progress: Progress, after: Mapping[str, Track]) -> Progress:
+        """A part is done: with those of its landmarks that were only guessed."""
+        scene = self._scenes()[-1] if self._images else None
+        found = arrivals(clause, after, progress.proofs, scene, self._senses)
+        doubts = (one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed))
+        return replace(progress, guessed=tuple(dict.fromkeys((*progress.guessed, *doubts))))
+
+    def _proofs(self, pairs: Mapping[str, Pair]) -> tuple[Proof, ...]:
+        """What speaks for the landmarks of now, with this decision counted in."""
+        proofs = self._goal.progress.proofs
+        for mention in landmarks_to_prove(self._goal.active):
+            proofs = gathered(proofs, mention, pairs[mention.label], self._scenes())
+        return proofs
+
+    def _scenes(self) -> list[Scene]:
+        """The pictures before and after, read."""
+        return [self._senses.scenes.read(image) for image in self._images]
 
     def _pairs(self) -> dict[str, tuple[Track | None, Track | None]]:
         """Every landmark of the subtask before and after, by the best knowledge there is of it."""
