@@ -4,6 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.rulebook.progress import Progress, progress_words, read_progress
+from airanchor.rulebook.track import plain
+from tests.rulebook.test_proof import PROOFS
 from tests.rulebook.test_track import TENTHS, TRACKS
 
 POSITIVE = st.integers(0, 9999).map(lambda value: value / 10)
@@ -21,6 +23,10 @@ PROGRESSES = st.builds(
     aim_deg=st.none() | TENTHS,
     detour_m=POSITIVE,
     tracks=st.lists(TRACKS, max_size=3).map(tuple),
+    guessed=st.lists(st.builds("{} - {}".format, *[st.text(max_size=70).map(plain)] * 2), max_size=3).map(
+        tuple
+    ),
+    proofs=st.lists(PROOFS, max_size=3).map(tuple),
 )
 
 

@@ -79,11 +79,11 @@ def support(mention: Mention, track: Track | None, scene: Scene) -> float:
     """The best score of a sight of a landmark where it is taken to be."""
     if track is None:
         return 0.0
-    near = (one.score for one in scene.find(phrase_of(mention)) if _is_at(one.bearing_deg, track))
+    near = (one.score for one in scene.find(phrase_of(mention)) if is_at(one.bearing_deg, track))
     return max(near, default=0.0)
 
 
-def _is_at(bearing_deg: float, track: Track) -> bool:
+def is_at(bearing_deg: float, track: Track) -> bool:
     wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(HALF_WIDE_M, track.d_xy_m))
     return abs(bearing_deg - track.bearing_deg) <= min(max(SAME_DEG, wide_deg), MOST_DEG)
 
@@ -124,18 +124,27 @@ def gathered(
 
 
 def arrivals(
-    clause: Clause, places: Mapping[str, Track], proofs: Sequence[Proof], scene: Scene | None, senses: Senses
+    clause: Clause,
+    pairs: Mapping[str, Pair],
+    proofs: Sequence[Proof],
+    scenes: Sequence[Scene],
+    senses: Senses,
 ) -> Iterator[Arrival]:
-    """What is to be said of each landmark of a part that is done; the picture is the one from here."""
+    """What is to be said of each landmark of a part that is done."""
     for mention in landmarks_to_prove(clause):
         proof = proof_of(mention.label, proofs)
         is_known = senses.names.knows(phrase_of(mention))
-        taken = None if is_known or scene is None else _seen_there(places.get(mention.label), scene)
+        pair = pairs.get(mention.label, (None, None))
+        taken = None if is_known else _taken_for(mention, pair, scenes, senses)
         yield Arrival(mention.label, confidence(proof), proof.measured > 0, is_known, taken)
 
 
-def _seen_there(track: Track | None, scene: Scene) -> str | None:
-    """What the eyes call the thing at a place."""
-    named = (one for one in scene.objects() if track is not None and _is_at(one.sighting.bearing_deg, track))
-    best = max(named, key=lambda one: one.sighting.score, default=None)
-    return None if best is None else best.category
+def _taken_for(mention: Mention, pair: Pair, scenes: Sequence[Scene], senses: Senses) -> str | None:
+    """The known thing, near in meaning, that the pictures show most clearly at the place."""
+    rated = (
+        (support(Mention(kind), track, scene), kind)
+        for kind in senses.names.near_kinds(phrase_of(mention))
+        for track, scene in zip(pair, scenes, strict=False)
+    )
+    score, kind = max(rated, default=(0.0, None))
+    return kind if score > 0.0 else None

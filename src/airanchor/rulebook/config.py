@@ -81,7 +81,7 @@ class RulebookConfig:
     """Decisions after which any part of a subtask is given up."""
     looks: int = 2
     """Looks around that one part of a subtask may take to find its landmark."""
-    confirmed: float = 0.6
+    confirmed: float = 0.55
     """The least likelihood of having been at a landmark for saying that it was reached; less is a guess."""
     match_score: float = 0.5
     """The least score of a remembered object to be a landmark."""

@@ -8,6 +8,7 @@ from airanchor.perception.contracts import Phrase, TextEncoder
 from airanchor.perception.embedded.asking import read_phrase
 from airanchor.perception.embedded.words import Vocabulary, singular
 from airanchor.perception.scene_reader.names import NAMES
+from airanchor.perception.scene_reader.reading import LEAST_WEIGHT
 
 SYNONYM_SCORE = 0.95
 KIND_SHARE = 0.96
@@ -61,6 +62,11 @@ class Names:
         cuts = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words)))
         is_made_of_known = any(self._eyes.knows(one) and self._eyes.knows(other) for one, other in cuts)
         return is_made_of_known and phrase.category.islower()
+
+    def near_kinds(self, phrase: Phrase) -> tuple[str, ...]:
+        """What the eyes look for in place of a name they do not know: kinds near in meaning."""
+        weights = self._eyes.weights(read_phrase(phrase, self._eyes)[0])
+        return tuple(one.name for one, weight in zip(NAMES, weights, strict=True) if weight >= LEAST_WEIGHT)
 
     def same_category(self, wanted: str, offered: str) -> float:
         """Agreement of two head nouns, 0 to 1."""

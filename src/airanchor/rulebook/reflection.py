@@ -63,11 +63,12 @@ class _Reflector:
         self._motion = motion_between(
             self._before, self._after, self._executed, prompt.images[0].shape[1] if prompt.images else 512
         )
+        self._known = self._pairs()
 
     def verdict(self) -> dict[str, Any]:
-        goal, pairs = self._goal, self._pairs()
+        goal, pairs = self._goal, self._known
         after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
-        progress = replace(self._counted(after), proofs=self._proofs(pairs))
+        progress = replace(self._counted(after), proofs=self._proofs())
         mentions = mentions_of(goal.active)
         moment = Moment(
             goal.active,
@@ -90,7 +91,7 @@ class _Reflector:
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()), "")
         if done is not None:
-            judged = self._judged(goal.active, progress, after)
+            judged = self._judged(goal.active, progress)
             is_guessed = judged.guessed != progress.guessed
             news = (
                 f"Last part guessed: {judged.guessed[-1]}" if is_guessed else f"Last part done: {plain(done)}"
@@ -142,7 +143,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = self._judged(clauses[progress.part], progress, after).next_part()
+            progress = self._judged(clauses[progress.part], progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True), news)
         if progress.part == len(clauses):
@@ -155,25 +156,24 @@ class _Reflector:
         text = news + progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _judged(self, clause: Clause, progress: Progress, after: Mapping[str, Track]) -> Progress:
+    def _judged(self, clause: Clause, progress: Progress) -> Progress:
         """A part is done: with those of its landmarks that were only guessed."""
-        scene = self._scenes()[-1] if self._images else None
-        found = arrivals(clause, after, progress.proofs, scene, self._senses)
+        found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = (one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed))
         return replace(progress, guessed=tuple(dict.fromkeys((*progress.guessed, *doubts))))
 
-    def _proofs(self, pairs: Mapping[str, Pair]) -> tuple[Proof, ...]:
+    def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""
         proofs = self._goal.progress.proofs
         for mention in landmarks_to_prove(self._goal.active):
-            proofs = gathered(proofs, mention, pairs[mention.label], self._scenes())
+            proofs = gathered(proofs, mention, self._known[mention.label], self._scenes())
         return proofs
 
     def _scenes(self) -> list[Scene]:
         """The pictures before and after, read."""
         return [self._senses.scenes.read(image) for image in self._images]
 
-    def _pairs(self) -> dict[str, tuple[Track | None, Track | None]]:
+    def _pairs(self) -> dict[str, Pair]:
         """Every landmark of the subtask before and after, by the best knowledge there is of it."""
         mentions: dict[str, Mention] = {}
         for clause in self._goal.clauses:
