@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from airanchor.rulebook.past import Fate, PastPart
 from airanchor.rulebook.progress import Progress, progress_words, read_progress
+from tests.rulebook.test_proof import PROOFS
 from tests.rulebook.test_track import TENTHS, TRACKS
 
 PAST_PARTS = st.builds(
@@ -30,6 +31,7 @@ PROGRESSES = st.builds(
     detour_m=POSITIVE,
     tracks=st.lists(TRACKS, max_size=3).map(tuple),
     past=st.lists(PAST_PARTS, max_size=6).map(tuple),
+    proofs=st.lists(PROOFS, max_size=3).map(tuple),
 )
 
 

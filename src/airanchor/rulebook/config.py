@@ -81,6 +81,8 @@ class RulebookConfig:
     """Decisions after which any part of a subtask is given up."""
     looks: int = 2
     """Looks around that one part of a subtask may take to find its landmark."""
+    confirmed: float = 0.55
+    """The least likelihood of having been at a landmark for saying that it was reached; less is a guess."""
     match_score: float = 0.5
     """The least score of a remembered object to be a landmark."""
 
@@ -128,5 +130,6 @@ _RANGES: dict[str, tuple[float, float]] = {
     "unseen_tries": (1, 20),
     "seen_tries": (1, 20),
     "looks": (0, 10),
+    "confirmed": (0.0, 1.0),
     "match_score": (0.0, 1.0),
 }

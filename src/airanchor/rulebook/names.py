@@ -4,8 +4,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from airanchor.perception.contracts import TextEncoder
+from airanchor.perception.contracts import Phrase, TextEncoder
+from airanchor.perception.embedded.asking import read_phrase
 from airanchor.perception.embedded.words import Vocabulary, singular
+from airanchor.perception.scene_reader.names import NAMES
+from airanchor.perception.scene_reader.reading import LEAST_WEIGHT
 
 SYNONYM_SCORE = 0.95
 KIND_SHARE = 0.96
@@ -44,7 +47,26 @@ class Names:
 
     def __init__(self, encoder: TextEncoder) -> None:
         self._vocabulary = Vocabulary(encoder)
+        self._eyes = Vocabulary(encoder, NAMES)
         self._known: dict[tuple[str, str], float] = {}
+
+    def knows(self, phrase: Phrase) -> bool:
+        """Whether the eyes know things of this name, not only of one near in meaning.
+
+        Two known words make a known name ("hospital building"), but not a proper one ("Golden Gate Bridge").
+        """
+        noun, _ = read_phrase(phrase, self._eyes)
+        if any(self._eyes.knows(one) for one in (noun, phrase.category, phrase.label)):
+            return True
+        words = noun.split()
+        cuts = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words)))
+        is_made_of_known = any(self._eyes.knows(one) and self._eyes.knows(other) for one, other in cuts)
+        return is_made_of_known and phrase.category.islower()
+
+    def near_kinds(self, phrase: Phrase) -> tuple[str, ...]:
+        """What the eyes look for in place of a name they do not know: kinds near in meaning."""
+        weights = self._eyes.weights(read_phrase(phrase, self._eyes)[0])
+        return tuple(one.name for one, weight in zip(NAMES, weights, strict=True) if weight >= LEAST_WEIGHT)
 
     def same_category(self, wanted: str, offered: str) -> float:
         """Agreement of two head nouns, 0 to 1."""

@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from airanchor.reasoner.roles import PAPER_STATUSES, Status, with_outcome
 
-MAX_PAST = 8
-MAX_WORDS = 80
+MAX_PAST = 6
+MAX_WORDS = 110
 MAX_SENTENCE = 1000
 
 

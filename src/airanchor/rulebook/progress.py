@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 
 from airanchor.rulebook.orbit import Orbit, read_orbit
 from airanchor.rulebook.past import PastPart, past_words, read_past
+from airanchor.rulebook.proof import Proof, read_proofs
 from airanchor.rulebook.track import Track, plain, read_tracks
 
 MAX_TRACKS = 6
+MAX_PROOFS = 4
 SINKING = "All parts flown but for sinking back"
 TURNED_DEG = 20.0
 """A look around that turned this far has claimed to see something."""
@@ -46,6 +48,8 @@ class Progress:
     """Where things are known to be, from the pose of now."""
     past: tuple[PastPart, ...] = ()
     """What became of the parts that are over."""
+    proofs: tuple[Proof, ...] = ()
+    """What speaks for each landmark being what it is taken for."""
     began_m: complex | None = None
     """Where the part began, from the start: north as the real part, east as the other."""
     orbit: Orbit | None = None
@@ -73,6 +77,7 @@ class Progress:
             detour_m=self.detour_m,
             tracks=self.tracks,
             past=self.past,
+            proofs=self.proofs,
         )
 
     def knows(self, label: str) -> Track | None:
@@ -104,6 +109,8 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
         pieces.append(SINKING)
     if progress.past:
         pieces.append(past_words(progress.past))
+    if progress.proofs:
+        pieces.append("Proof: " + "; ".join(proof.words for proof in progress.proofs[-MAX_PROOFS:]))
     if progress.began_m is not None:
         pieces.append(f"Began {progress.began_m.real:.1f} m north and {progress.began_m.imag:.1f} m east")
     if progress.orbit is not None:
@@ -151,6 +158,7 @@ def read_progress(text: str, total: int) -> Progress:
         is_sinking=f"{SINKING}." in text,
         tracks=read_tracks(text),
         past=read_past(text),
+        proofs=read_proofs(text),
         began_m=complex(float(began.group(1)), float(began.group(2))) if began else None,
         orbit=read_orbit(text),
         seen=tuple(seen.group(1).split("; ")) if seen else (),

@@ -12,17 +12,19 @@ from airanchor.geometry import read_state
 from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill, Status
+from airanchor.rulebook.arrival import Pair, arrivals, gathered, landmarks_to_prove
 from airanchor.rulebook.egomotion import motion_between
 from airanchor.rulebook.evidence import is_jump, match_reading
 from airanchor.rulebook.executed import Executed, read_executed
 from airanchor.rulebook.giving_up import given_up
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
 from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done
-from airanchor.rulebook.language.clause import Manoeuvre, Mention
+from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.past import Fate, PastPart, closing_verdict, status_of, told_past
 from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
+from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.searching import NOT_FOUND
-from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.sights import best_sighting, in_reach, sighted
 from airanchor.rulebook.steering import course_deg
 from airanchor.rulebook.telling import seen_so_far
@@ -59,11 +61,12 @@ class _Reflector:
         self._motion = motion_between(
             self._before, self._after, self._executed, prompt.images[0].shape[1] if prompt.images else 512
         )
+        self._known = self._pairs()
 
     def verdict(self) -> dict[str, Any]:
-        goal, pairs = self._goal, self._pairs()
+        goal, pairs = self._goal, self._known
         after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
-        progress = self._counted(after)
+        progress = replace(self._counted(after), proofs=self._proofs())
         mentions = mentions_of(goal.active)
         moment = Moment(
             goal.active,
@@ -88,7 +91,7 @@ class _Reflector:
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()))
         if done is not None:
-            return self._advanced(_with(progress, _done(moment, done)), after)
+            return self._advanced(_with(progress, self._done(goal.active, progress, done)), after)
         lost = given_up(moment)
         if lost is not None:
             return self._advanced(self._without_stop(_with(progress, lost)), after)
@@ -116,7 +119,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = progress.next_part()
+            progress = self._with_stop(clauses[progress.part], progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
@@ -126,7 +129,29 @@ class _Reflector:
         text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _pairs(self) -> dict[str, tuple[Track | None, Track | None]]:
+    def _with_stop(self, clause: Clause, progress: Progress) -> Progress:
+        """A part that needs no skill of its own is told only where it ends at a guess."""
+        part = self._done(clause, progress, "")
+        return _with(progress, part) if part.words and part not in progress.past else progress
+
+    def _done(self, clause: Clause, progress: Progress, words: str) -> PastPart:
+        """A part as it was flown: what was never recognised as its landmark was only guessed."""
+        found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
+        doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
+        return PastPart("; ".join(doubts), Fate.GUESSED) if doubts else PastPart(words)
+
+    def _proofs(self) -> tuple[Proof, ...]:
+        """What speaks for the landmarks of now, with this decision counted in."""
+        proofs = self._goal.progress.proofs
+        for mention in landmarks_to_prove(self._goal.active):
+            proofs = gathered(proofs, mention, self._known[mention.label], self._scenes())
+        return proofs
+
+    def _scenes(self) -> list[Scene]:
+        """The pictures before and after, read."""
+        return [self._senses.scenes.read(image) for image in self._images]
+
+    def _pairs(self) -> dict[str, Pair]:
         """Every landmark of the subtask before and after, by the best knowledge there is of it."""
         mentions: dict[str, Mention] = {}
         for clause in self._goal.clauses:
@@ -249,14 +274,6 @@ class _Reflector:
 
 def _with(progress: Progress, part: PastPart) -> Progress:
     return replace(progress, past=(*progress.past, part))
-
-
-def _done(moment: Moment, words: str) -> PastPart:
-    """The part as it was flown: a landmark that nothing stands behind but a sight was only guessed."""
-    places = [track for track in moment.after[:1] if track is not None]
-    if all(track.source.is_sure for track in places):
-        return PastPart(words)
-    return PastPart(f"the {places[0].label} was only guessed, never recognised", Fate.GUESSED)
 
 
 def _is_faced(track: Track) -> bool:

@@ -1,12 +1,12 @@
 """Ways of saying a thing, brought to one: token patterns with a plainer wording for each.
 
-A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `!a|b` for what must not
-follow, and for places `^` that of a verb, `^^` the start of a clause, `^.` of a sentence, `^!` of the text, `$`
-the end of a clause, `$.` of a sentence, `$?` of a question, `$!` of the text. `<SIDE>` and the like stand for a
-class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such without a comma or a verb
-of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an angle, `<A>` for a number without a
-unit and `<C>` for a command. What a name has matched can stand in the plainer wording. Matching looks a fixed
-number of tokens ahead, so reading stays linear.
+A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `!a|b` for what must
+not follow, and for places `^` that of a verb, `^^` the start of a clause, `^.` of a sentence, `^!` of the
+text, `$` the end of a clause, `$.` of a sentence, `$?` of a question, `$!` of the text. `<SIDE>` and the
+like stand for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such
+without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an
+angle, `<A>` for a number without a unit and `<C>` for a command. What a name has matched can stand in the
+plainer wording. Matching looks a fixed number of tokens ahead, so reading stays linear.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
