@@ -129,10 +129,7 @@ def test_parts_are_done_in_their_order_and_the_second_is_known() -> None:
 def test_stopping_where_the_flight_arrived_needs_no_skill() -> None:
     stop = Clause(Manoeuvre.STOP, (TOWER,), relation="near")
     assert _judge(to(TOWER), stop, **_flown("red tower", 40.0, 10.0)).status in DONE
-    assert (
-        _judge(to(TOWER), Clause(Manoeuvre.STOP), **_flown("red tower", 40.0, 10.0)).status
-        in DONE
-    )
+    assert _judge(to(TOWER), Clause(Manoeuvre.STOP), **_flown("red tower", 40.0, 10.0)).status in DONE
 
 
 def test_the_remembered_place_that_a_decision_was_based_on_is_carried_on() -> None:
