@@ -103,7 +103,13 @@ class Stack:
         if name in ("random", "action-sampling"):
             return self._baseline(name, episode)
         eyes = Eyes(detector, self.image, self.settings.anchors)
-        parts = build_parts(reasoner, eyes, memory, planning=self.settings.planning)
+        parts = build_parts(
+            reasoner,
+            eyes,
+            memory,
+            planning=self.settings.planning,
+            tells_outcomes=self.settings.agent.tells_outcomes,
+        )
         if substitute is not None:
             parts = substitute(parts, self)
         build = {"airanchor": AirAnchor, "action-level": ActionLevel}[name]

@@ -18,13 +18,18 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from airanchor.agent.config import AgentConfig
 from airanchor.anchors import AnchorConfig
 from airanchor.baselines.config import BaselineConfig
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Envelope
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ReasonerConfig
+from airanchor.reasoner.role import shown
 from airanchor.rulebook.config import RulebookConfig
+from airanchor.untrusted import parse_toml, read_text
 
 BODY_RADIUS_M = 0.5
+MOST_BYTES = 100_000
+"""Of a settings file or of one setting."""
+_LONGEST_FAULT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +56,14 @@ PROFILES: dict[str, Settings] = {
     "paper": Settings(),
     "embedded": Settings(
         profile="embedded",
+        agent=AgentConfig(tells_outcomes=True),
         planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
 }
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
-thresholds, the drone's radius as clearance in planning, and a safety envelope."""
+thresholds, the drone's radius as clearance in planning, a safety envelope, and verdicts that tell what was
+not done."""
 
 
 def load_settings(
@@ -79,8 +86,10 @@ def _tables(file: Path) -> dict[str, Any]:
     if not file.is_file():
         raise InputError(f"there is no settings file {file}; give a TOML file with sections such as [agent]")
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return parse_toml(read_text(file, MOST_BYTES))
+    except UnfitFile as error:
+        raise InputError(f"settings file {file} cannot be read: {error}") from None
+    except ValueError as error:
         raise InputError(f"settings file {file} is not TOML: {error}") from error
 
 
@@ -88,19 +97,23 @@ def _parsed(text: str) -> tuple[str, dict[str, Any]]:
     name, equals, value = text.partition("=")
     section, dot, key = name.strip().partition(".")
     if not (equals and dot and section and key):
-        raise InputError(f"setting {text!r} is not SECTION.NAME=VALUE, as in agent.iterations=10")
+        raise InputError(f"setting {shown(text)} is not SECTION.NAME=VALUE, as in agent.iterations=10")
+    if len(text) > MOST_BYTES:
+        raise InputError(f"setting {name[:60]!r} has {len(text)} characters, at most {MOST_BYTES} are read")
     try:
-        return section, {key: tomllib.loads(f"value = {value.strip()}")["value"]}
+        return section, {key: parse_toml(f"value = {value.strip()}")["value"]}
     except tomllib.TOMLDecodeError:
         return section, {key: value.strip()}
+    except ValueError as error:
+        raise InputError(f"setting {name[:60]!r} cannot be read: {error}") from None
 
 
 def _overlaid(settings: Settings, section: str, values: object) -> Settings:
     sections = [item.name for item in fields(Settings) if item.name != "profile"]
     if section not in sections:
-        raise InputError(f"settings have no section {section!r}{_closest(section, sections)}")
+        raise InputError(f"settings have no section {shown(section)}{_closest(section, sections)}")
     if not isinstance(values, Mapping):
-        raise InputError(f"section {section!r} must hold names and values, not {values!r}")
+        raise InputError(f"section {section!r} must hold names and values, not {shown(values)}")
     current = getattr(settings, section)
     changed: Any = {**current, **values} if not is_dataclass(current) else _changed(current, section, values)
     changes: dict[str, Any] = {section: changed}
@@ -111,16 +124,17 @@ def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
     names = [item.name for item in fields(current)]
     for name in values:
         if name not in names:
-            raise InputError(f"section {section!r} has no setting {name!r}{_closest(name, names)}")
+            raise InputError(f"section {section!r} has no setting {shown(name)}{_closest(name, names)}")
     plain = {name: getattr(current, name) for name in names} | dict(values)
     try:
         return TypeAdapter(type(current)).validate_python(plain)
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
+        words = fault["msg"][:_LONGEST_FAULT]
         if not fault["loc"]:  # the section's own check, which names the value itself
-            raise InputError(f"section {section!r}: {fault['msg'].removeprefix('Value error, ')}") from error
+            raise InputError(f"section {section!r}: {words.removeprefix('Value error, ')}") from error
         place = ".".join(str(step) for step in (section, *fault["loc"]))
-        raise InputError(f"setting {place} = {fault['input']!r}: {fault['msg']}") from error
+        raise InputError(f"setting {place} = {shown(fault['input'])}: {words}") from error
 
 
 def _closest(name: str, valid: Sequence[str]) -> str:

@@ -9,6 +9,10 @@ class InputError(AirAnchorError, ValueError):
     """A value from the user or a file is not usable; the message names it and what is valid."""
 
 
+class UnfitFile(AirAnchorError, OSError):  # noqa: N818 - says what is the case
+    """A file is not one that may be read: a pipe or a device, too large, or packed to be so."""
+
+
 class SimulatorError(AirAnchorError):
     """A world could not do what was asked of it."""
 

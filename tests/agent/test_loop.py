@@ -178,7 +178,9 @@ def test_without_another_pose_going_back_fails_but_counts() -> None:
 def test_every_ending_executes_stop(error: Exception, ending: Ending, role: str, tmp_path: Path) -> None:
     chat = RoleChat(**{role: lambda call, prompt: error})
     flight = fly(chat, folder=tmp_path / "t")
-    assert (flight.ending, flight.words) == (ending, str(error))
+    assert flight.ending is ending
+    assert flight.words.endswith(str(error))
+    assert ("Not finished" in flight.words) == (role != "decomposition")
     assert len(events(tmp_path / "t", StopEvent)) == len(events(tmp_path / "t", EndEvent)) == 1
 
 

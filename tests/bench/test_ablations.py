@@ -165,7 +165,7 @@ def test_without_subtasks_the_instruction_stays_whole(full: Spied) -> None:
 def test_the_one_subtask_has_every_landmark_once_and_all_sub_goals() -> None:
     parts = [subtask("a", 2, ["box", "mill"]), subtask("b", 3, ["mill", "lake"])]
     chat = RoleChat(decomposition=lambda call, prompt: {"subtasks": parts})
-    (whole,) = WholeInstruction(Reasoner(chat)).decompose(" fly there ")
+    (whole,) = WholeInstruction(Reasoner(chat)).decompose(" fly there ").subtasks
     assert (whole.text, len(whole.subgoals)) == ("fly there", 5)
     assert [(mark.id, mark.category) for mark in whole.landmarks] == [
         ("L1", "box"), ("L2", "mill"), ("L3", "lake"),
@@ -255,4 +255,4 @@ def _context() -> Context:
 
 def _subtask(name: str) -> Any:
     chat = RoleChat(decomposition=lambda call, prompt: {"subtasks": [subtask("go", 1, [name])]})
-    return WholeInstruction(Reasoner(chat)).decompose("go")[0]
+    return WholeInstruction(Reasoner(chat)).decompose("go").subtasks[0]

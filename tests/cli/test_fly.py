@@ -41,9 +41,9 @@ def test_a_second_flight_replaces_the_first_and_nothing_else(command, tmp_path):
 def test_memory_is_kept_and_a_frozen_one_is_not_added_to(command, tmp_path):
     memory, out = str(tmp_path / "memory"), str(tmp_path / "flight")
     look = ("fly", "Fly to the hospital.", *SHORT, "--memory", memory, "--out", out)
-    assert command(*look).code == 0
+    assert command(*look).code == 3  # one decision does not reach it
     before = json.loads(command("memory", "stats", "practice-square", "--root", memory, "--json").out)
-    assert command(*look, "--frozen").code == 0
+    assert command(*look, "--frozen").code == 3
     after = json.loads(command("memory", "stats", "practice-square", "--root", memory, "--json").out)
     assert after["instances"] == before["instances"] and after["sightings"] == before["sightings"]
 
@@ -75,10 +75,27 @@ def test_bad_input_is_named_and_leaves_nothing(command, tmp_path, arguments, mes
 def test_a_navigator_that_asks_no_model_flies_too(command, tmp_path):
     out = tmp_path / "flight"
     result = command("fly", "Anywhere.", *SHORT, "--agent", "action-sampling", "--out", str(out), "--json")
-    assert result.code == 0, result.err
+    assert result.code == 3, "it cannot tell whether anything was done"
     summary = json.loads(result.out)
     assert (summary["agent"], summary["calls"]) == ("action-sampling", 0)
     assert summary["steps"] > 0 and (out / "replay.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("Climb 6 metres.", 0, "climbed 6 m"),
+        ("colorless green ideas sleep furiously", 3, "not understood"),
+    ],
+)
+def test_the_last_words_and_the_exit_code_tell_the_same(command, tmp_path, text, code, said):
+    out = tmp_path / "flight"
+    result = command("fly", text, *SHORT, "--out", str(out), "--images", "none")
+    assert result.code == code
+    assert said in result.out.lower()
+    summary = json.loads((out / "summary.json").read_text())
+    assert (summary["ending"] == "completed") == (code == 0)
+    assert [one["status"] == "completed" for one in summary["reports"]] == [code == 0]
 
 
 def test_an_empty_instruction_is_refused(command, tmp_path):

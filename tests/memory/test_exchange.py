@@ -149,7 +149,7 @@ def test_bytes_size_and_absence_are_named(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(MemoryFileError, match="not UTF-8"):
         read_document(path)
     monkeypatch.setattr(exchange_module, "LARGEST_FILE", 2)
-    with pytest.raises(MemoryFileError, match="at most 2 are read"):
+    with pytest.raises(MemoryFileError, match="more than the 2 bytes that are read"):
         read_document(path)
 
 

@@ -26,7 +26,7 @@ from airanchor.reasoner import (
     read_prompt,
     render,
 )
-from airanchor.reasoner.roles import NAVIGATION, ROLES, Skill
+from airanchor.reasoner.roles import NAVIGATION, ROLES, Skill, Status
 from airanchor.reasoner.template import templates_from
 from tests.reasoner.asked import PRIORS, REQUESTS, texts_in
 
@@ -49,6 +49,8 @@ VARIANTS: dict[str, tuple[str, Any]] = {
     "navigation_without_landmarks": ("navigation", replace(REQUESTS["navigation"], priors=())),
     "panorama_bare": ("panorama", replace(REQUESTS["panorama"], priors=None)),
     "action_bare": ("action", replace(REQUESTS["action"], graph=None, priors=None)),
+    "decomposition_telling": ("decomposition", replace(REQUESTS["decomposition"], asks_not_understood=True)),
+    "reflection_telling": ("reflection", replace(REQUESTS["reflection"], statuses=tuple(Status))),
     "reflection_bare": ("reflection", replace(REQUESTS["reflection"], graph_before=None, graph_after=None)),
 }
 PRIOR_TEXTS = set(texts_in(PRIORS))

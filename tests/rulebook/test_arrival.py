@@ -14,6 +14,7 @@ from airanchor.rulebook.config import RulebookConfig
 from airanchor.rulebook.language import read_clauses
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.names import Names
+from airanchor.rulebook.past import Fate
 from airanchor.rulebook.progress import Progress, progress_words, read_progress
 from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.track import Source, Track
@@ -98,7 +99,7 @@ def test_the_guess_tells_what_was_taken_for_a_thing_of_unknown_name() -> None:
     there = Track(EIFFEL.label, 0.0, 40.0, 0.0, Source.MEASURED)
     senses = replace(senses_for(), names=Names(load_text_encoder()))
     (found,) = arrivals(to(EIFFEL), {EIFFEL.label: (there, None)}, (), (planted, planted), senses)
-    assert found.doubt == "Eiffel Tower - took a radio tower for it"
+    assert found.doubt == "took a radio tower for the Eiffel Tower"
 
 
 @pytest.mark.parametrize(
@@ -120,32 +121,33 @@ def test_each_part_needs_its_own_landmarks(text: str, labels: list[str]) -> None
 def test_a_recognised_landmark_is_reached_by_its_measured_distance() -> None:
     verdict = _judge(to(CHURCH), **_reached("church"))
     assert verdict.status is Status.COMPLETED
-    assert "church reached 10 m away" in verdict.progress
-    assert "Guessed" not in verdict.progress
+    assert verdict.progress == "Reached the church, 10 m away."
 
 
 def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:
     told = Track("church", 0.0, 40.0, 0.0, Source.AIMED)
     surface = {"before": cue_line(1, None, 0.0, 40.0), "after": cue_line(1, None, 0.0, 10.0)}
     verdict = _judge(to(CHURCH), reason=f"to church: {told.words}; fly 30 m", **surface)
-    assert "reached" not in verdict.progress
-    assert "Guessed: church - never measured." in verdict.progress
+    assert verdict.outcome is Status.GUESSED
+    assert verdict.achieved == "The church was only guessed, never recognised."
 
 
 def test_a_measurement_that_no_picture_bears_out_is_a_guess() -> None:
     progress = progress_words(Progress(proofs=(Proof("church", missed=3),)), "to church", 1)
     verdict = _judge(to(CHURCH), score=0.3, progress=progress, **_reached("church"))
-    assert "Guessed: church - not clearly recognised." in verdict.progress
+    assert verdict.outcome is Status.GUESSED
+    assert verdict.achieved == "The church was only guessed, not clearly recognised."
 
 
 def test_guesses_are_kept_through_the_parts_that_follow() -> None:
     first = _judge(to(EIFFEL), to(TOWER), **_reached("Eiffel Tower"))
     progress = read_progress(first.progress, 2)
     assert progress.part == 1
-    assert len(progress.guessed) == 1
+    assert [part.fate for part in progress.past] == [Fate.GUESSED]
     last = _judge(to(EIFFEL), to(TOWER), progress=first.progress, **_reached("red tower"))
-    assert "Guessed: Eiffel Tower - " in last.progress
-    assert "red tower -" not in last.progress
+    assert last.outcome is Status.GUESSED
+    told = "The Eiffel Tower was only guessed, never recognised; reached the red tower, 10 m away."
+    assert last.achieved == told
 
 
 def test_passing_between_two_things_confirms_or_doubts_each() -> None:

@@ -3,11 +3,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from airanchor.rulebook.past import Fate, PastPart
 from airanchor.rulebook.progress import Progress, progress_words, read_progress
-from airanchor.rulebook.track import plain
 from tests.rulebook.test_proof import PROOFS
 from tests.rulebook.test_track import TENTHS, TRACKS
 
+PAST_PARTS = st.builds(
+    PastPart,
+    words=st.sampled_from(
+        ("reached the red tower, 9 m away", "the church was not found", "turned 90 degrees")
+    ),
+    fate=st.sampled_from(Fate),
+)
 POSITIVE = st.integers(0, 9999).map(lambda value: value / 10)
 PROGRESSES = st.builds(
     Progress,
@@ -23,9 +30,7 @@ PROGRESSES = st.builds(
     aim_deg=st.none() | TENTHS,
     detour_m=POSITIVE,
     tracks=st.lists(TRACKS, max_size=3).map(tuple),
-    guessed=st.lists(st.builds("{} - {}".format, *[st.text(max_size=70).map(plain)] * 2), max_size=3).map(
-        tuple
-    ),
+    past=st.lists(PAST_PARTS, max_size=6).map(tuple),
     proofs=st.lists(PROOFS, max_size=3).map(tuple),
 )
 

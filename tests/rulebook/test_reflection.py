@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from airanchor.reasoner.roles import REFLECTION, ReflectionRequest, Status, Verdict
+from airanchor.reasoner.roles import PAPER_STATUSES, REFLECTION, ReflectionRequest, Status, Verdict
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
-from airanchor.rulebook.progress import GIVEN_UP, Progress, progress_words, read_progress
+from airanchor.rulebook.past import Fate, PastPart
+from airanchor.rulebook.progress import Progress, progress_words, read_progress
+from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.track import Source, Track
 from tests.rulebook.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
 
 AIMED = 'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: '
 FLEW = f"{AIMED}flew 30.0 m in 6 steps, turned 0 degrees right, climbed 0.0 m."
+MEASURED = Proof("red tower", measured=1)
 STAYED = "FAILED: no free path."
 
 
@@ -22,11 +25,13 @@ def _judge(
     executed: str = FLEW,
     progress: str = "NotStarted",
     reason: str = "",
+    statuses: tuple[Status, ...] = tuple(Status),
 ) -> Verdict:
     request = ReflectionRequest(
-        context(progress), image(512, 512), image(512, 512), executed, reason, before, after
+        context(progress), image(512, 512), image(512, 512), executed, reason, before, after, statuses
     )
-    verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses))
+    # What the pictures show of a landmark is judged in test_arrival; here whatever was measured is it.
+    verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses, confirmed=0.0))
     return verdict
 
 
@@ -146,19 +151,32 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
     while tries.status is Status.ONGOING:
         tries = _judge(to(TOWER), progress=tries.progress)
         decisions += 1
-    assert decisions == 4  # twice the usual 55 m are flown where no turn has told the heading
-    assert GIVEN_UP in tries.progress
-    assert "red tower not found" in tries.progress
+    assert decisions == 5  # twice the usual 55 m are flown where no turn has told the heading
+    assert tries.status is Status.NOT_FOUND
+    assert "the red tower was not found" in tries.progress.lower()
 
 
 def test_parts_given_up_are_told_to_the_end_and_parts_done_are_not() -> None:
-    given_up = progress_words(Progress(part=1, given_up=("church not found",)), "to red tower", 2)
-    verdict = _judge(to(CHURCH), to(TOWER), progress=given_up, **_flown("red tower", 40.0, 10.0))
-    assert verdict.status is Status.COMPLETED
-    assert f"{GIVEN_UP}: church not found" in verdict.progress
+    past = (PastPart("the church was not found", Fate.NOT_FOUND),)
+    lost = progress_words(Progress(part=1, past=past), "to red tower", 2)
+    verdict = _judge(to(CHURCH), to(TOWER), progress=lost, **_flown("red tower", 40.0, 10.0))
+    assert verdict.status is Status.PARTLY_DONE
+    assert verdict.progress == "The church was not found; reached the red tower, 10 m away."
     done = _judge(to(TOWER), **_flown("red tower", 40.0, 10.0))
     assert done.status is Status.COMPLETED
-    assert GIVEN_UP not in done.progress
+    assert done.progress == "Reached the red tower, 10 m away."
+
+
+def test_where_only_the_papers_statuses_may_be_given_the_text_tells_what_was_not_done() -> None:
+    past = (PastPart("the church was not found", Fate.NOT_FOUND),)
+    lost = progress_words(Progress(part=1, past=past), "to red tower", 2)
+    verdict = _judge(
+        to(CHURCH), to(TOWER), progress=lost, statuses=PAPER_STATUSES, **_flown("red tower", 40.0, 10.0)
+    )
+    assert verdict.status is Status.COMPLETED
+    assert verdict.outcome is Status.PARTLY_DONE
+    assert verdict.achieved == "The church was not found; reached the red tower, 10 m away."
+    assert _judge(statuses=PAPER_STATUSES).outcome is Status.NOT_UNDERSTOOD
 
 
 def test_a_turn_made_the_other_way_round_is_made() -> None:
@@ -170,22 +188,16 @@ def test_a_turn_made_the_other_way_round_is_made() -> None:
 def test_what_was_looked_for_in_vain_is_not_looked_for_again_to_stop_there() -> None:
     flown = progress_words(Progress(decisions=3, flown_m=80.0, looks=1), "to red tower", 2)
     verdict = _judge(to(TOWER), Clause(Manoeuvre.STOP, (TOWER,)), progress=flown)
-    assert verdict.status is Status.COMPLETED
-    assert GIVEN_UP in verdict.progress
+    assert verdict.status is Status.NOT_FOUND
 
 
 def test_a_subtask_that_cannot_be_read_never_counts_as_done() -> None:
-    verdict = _judge()
-    assert verdict.status is Status.ONGOING
-    assert GIVEN_UP in verdict.progress
+    assert _judge().status is Status.NOT_UNDERSTOOD
 
 
-def test_a_subtask_is_left_before_the_controller_turns_back() -> None:
-    late = progress_words(Progress(decisions=3, spent=3, looks=1), "to red tower", 1)
-    lost = _judge(to(TOWER), progress=late)
-    assert lost.status is Status.COMPLETED
-    assert f"{GIVEN_UP}: to red tower not found in time" in lost.progress
-    assert _judge(to(TOWER), progress=late, **_flown("red tower", 140.0, 110.0)).status is Status.ONGOING
+def test_no_subtask_is_ended_only_because_the_controller_would_turn_back() -> None:
+    late = progress_words(Progress(decisions=3, looks=1), "to red tower", 1)
+    assert _judge(to(TOWER), progress=late).status is Status.ONGOING
 
 
 def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
@@ -206,7 +218,7 @@ def test_a_climb_to_clear_the_way_is_remembered_as_a_detour() -> None:
 
 def test_without_graphs_the_report_and_the_progress_serve() -> None:
     known = Track("red tower", 0.0, 41.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(decisions=1, tracks=(known,)), "to red tower", 1)
+    progress = progress_words(Progress(decisions=1, tracks=(known,), proofs=(MEASURED,)), "to red tower", 1)
     assert _judge(to(TOWER), before=None, after=None, progress=progress).status is Status.COMPLETED
 
 
@@ -231,18 +243,20 @@ def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
 def test_a_sight_alone_ends_a_leg_only_where_it_has_led() -> None:
     surfaces = {"before": cue_line(2, None, 0.0, 80.0), "after": cue_line(2, None, 0.0, 50.0)}
     seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN).words
-    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.COMPLETED
+    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.GUESSED
     far = Track("red tower", 0.0, 60.0, 0.0, Source.SEEN).words
     assert _judge(to(TOWER), reason=f"to red tower: {far}", **surfaces).status is Status.ONGOING
     aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED).words
-    assert _judge(to(TOWER), reason=f"to red tower: {aimed}", **surfaces).status is Status.COMPLETED
+    assert _judge(to(TOWER), reason=f"to red tower: {aimed}", **surfaces).status is Status.GUESSED
 
 
 def test_a_measurement_of_something_else_does_not_move_the_landmark_flown_over() -> None:
     told = Track("red tower", 0.0, 24.0, -10.0, Source.ESTIMATED).words
     wrong = {"before": cue_line(1, "red tower", -60.0, 60.0), "after": cue_line(1, "red tower", -100.0, 52.0)}
     over = Clause(Manoeuvre.OVER, (TOWER,))
-    assert _judge(over, reason=f"over red tower: {told}", **wrong).status is Status.COMPLETED
+    progress = progress_words(Progress(proofs=(MEASURED,)), "over red tower", 1)
+    verdict = _judge(over, reason=f"over red tower: {told}", progress=progress, **wrong)
+    assert verdict.status is Status.COMPLETED
 
 
 def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:
@@ -256,13 +270,13 @@ def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:
 def test_a_leg_whose_end_never_shows_is_given_up() -> None:
     along = Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))
     flown = progress_words(Progress(decisions=5, flown_m=180.0), "along red tower until church", 1)
-    assert _judge(along, progress=flown).status is Status.COMPLETED
+    assert _judge(along, progress=flown).status is Status.NOT_FOUND
 
 
 def test_the_way_that_the_text_states_counts_where_the_landmark_is_not_found() -> None:
     stated = to(TOWER, metres=60.0)
     flown = progress_words(Progress(decisions=1, flown_m=30.0), "to red tower 60 m", 1)
-    assert _judge(stated, progress=flown).status is Status.COMPLETED
+    assert _judge(stated, progress=flown).status is Status.NOT_FOUND
     assert _judge(to(TOWER, metres=90.0), progress=flown).status is Status.ONGOING
 
 

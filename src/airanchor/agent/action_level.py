@@ -15,7 +15,15 @@ from airanchor.agent.subtask import SubtaskRun
 from airanchor.anchors import AnchorGraph, comparison_text, draw_anchors_again
 from airanchor.flight import Track
 from airanchor.memory import Moment
-from airanchor.reasoner.roles import ACTION, ActionChoice, ActionRequest, Context, Primitive, Prior
+from airanchor.reasoner.roles import (
+    ACTION,
+    ActionChoice,
+    ActionRequest,
+    Context,
+    Primitive,
+    Prior,
+    read_outcome,
+)
 from airanchor.sim import Action, Observation
 
 NOTHING_YET = "None yet."
@@ -49,7 +57,7 @@ class ActionLevel(AirAnchor):
             choice = self._parts.reasoner.ask(ACTION, request).reply
             if choice.action is Primitive.STOP:
                 log.action(choice, Outcome((view.pose,)), "the subtask is done")
-                log.completed += 1
+                log.ended(number, *read_outcome(choice.progress))
                 break
             executed = self._act(choice, view, track, log)
             run.context = Context(run.subtask.text, choice.progress, choice.plan or run.subtask.text)

@@ -10,15 +10,17 @@ from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 
-def build_parts(reasoner: Reasoner, eyes: Eyes, memory: Memory, *, planning: PlanningConfig) -> Parts:
+def build_parts(
+    reasoner: Reasoner, eyes: Eyes, memory: Memory, *, planning: PlanningConfig, tells_outcomes: bool = False
+) -> Parts:
     """The parts as the paper has them."""
     return Parts(
         reasoner=reasoner,
-        decomposer=Decomposer(reasoner),
+        decomposer=Decomposer(reasoner, tells_outcomes=tells_outcomes),
         sight=Sight(reasoner, eyes),
         priors=Priors(memory, AskedSelector(reasoner)),
         decider=Decider(reasoner),
-        reflector=Reflector(reasoner),
+        reflector=Reflector(reasoner, tells_outcomes=tells_outcomes),
         memory=memory,
         planning=planning,
     )
@@ -35,5 +37,11 @@ def build_agent(
 ) -> AirAnchor:
     """The whole agent."""
     config = config or AgentConfig()
-    parts = build_parts(reasoner, eyes, memory, planning=planning or PlanningConfig())
+    parts = build_parts(
+        reasoner,
+        eyes,
+        memory,
+        planning=planning or PlanningConfig(),
+        tells_outcomes=config.tells_outcomes,
+    )
     return AirAnchor(parts, config, episode=episode)

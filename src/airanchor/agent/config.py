@@ -20,6 +20,9 @@ class AgentConfig:
     """The skills there are; leaving one out is the paper's skill ablation."""
     panorama_views: int = 8
     """Views of a look around, evenly spaced."""
+    tells_outcomes: bool = False
+    """Whether a verdict may also say that a subtask was only guessed at, partly done, not found, given up or
+    not understood. The paper's verdict has two statuses; its progress text must tell the rest."""
     actions: int = 500
     """Actions granted to a flight that decides action by action: AerialVLN's limit. Such a flight knows no
     iterations."""

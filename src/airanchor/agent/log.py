@@ -11,12 +11,12 @@ from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection
 from airanchor.anchors import ObjectAnchor, decision_text
 from airanchor.anchors.outcome import Outcome as AnchorOutcome
-from airanchor.flight import Ending, Flight, Recorder, Track
+from airanchor.flight import Ending, Flight, Recorder, SubtaskReport, Track, ending_of, sentence
 from airanchor.flight.events import end_event, mission_event
 from airanchor.geometry import Extent
 from airanchor.memory import Memory, MemoryChange
 from airanchor.reasoner import Ledger
-from airanchor.reasoner.roles import ActionChoice, NavigationDecision, Prior
+from airanchor.reasoner.roles import ActionChoice, Decomposition, NavigationDecision, Prior, Status
 from airanchor.sim import Mission, Observation
 from airanchor.trace import (
     AnchorRow,
@@ -25,6 +25,7 @@ from airanchor.trace import (
     LandmarkRow,
     MemoryEvent,
     MemoryRow,
+    PlanEvent,
     PriorRow,
     ReflectionEvent,
     SkillEvent,
@@ -39,8 +40,9 @@ class FlightLog:
         self._navigator = navigator
         self._recorder = recorder
         self.iteration = 0
-        self.subtasks = 0
-        self.completed = 0
+        self._plan: Decomposition | None = None
+        self._begun: set[int] = set()
+        self._ended: dict[int, tuple[Status, str]] = {}
         self.skills: Counter[str] = Counter()
         self.failures: Counter[str] = Counter()
 
@@ -48,9 +50,25 @@ class FlightLog:
         """The flight begins."""
         self._recorder.write(mission_event(self._navigator, mission))
 
+    def plan(self, plan: Decomposition) -> None:
+        """The instruction was read."""
+        self._plan = plan
+        self._recorder.write(
+            PlanEvent(
+                subtasks=tuple(subtask.text for subtask in plan.subtasks),
+                not_understood=plan.not_understood,
+                corrections=plan.corrections,
+                note=plan.note,
+            )
+        )
+
+    def ended(self, number: int, status: Status, words: str) -> None:
+        """A subtask is over."""
+        self._ended[number] = status, words
+
     def subtask(self, run: SubtaskRun, number: int, of: int) -> None:
         """A subtask begins."""
-        self.subtasks = of
+        self._begun.add(number)
         self._recorder.write(
             SubtaskEvent(
                 number=number,
@@ -160,6 +178,7 @@ class FlightLog:
             ReflectionEvent(
                 iteration=self.iteration,
                 status=verdict.status.value,
+                outcome=None if verdict.status is Status.ONGOING else verdict.outcome.value,
                 progress=verdict.progress,
                 plan=verdict.next_plan,
                 after=self._recorder.save_rgb(reflection.after),
@@ -168,8 +187,14 @@ class FlightLog:
             )
         )
 
-    def finish(self, track: Track, ending: Ending, words: str, ledger: Ledger) -> Flight:
-        """The flight is over."""
+    def finish(self, track: Track, broken: tuple[Ending, str] | None, ledger: Ledger) -> Flight:
+        """The flight is over: by itself, or broken off for a cause told in words."""
+        reports = self._reports()
+        ending, cause = broken or (ending_of(reports), "")
+        if ending is Ending.ITERATIONS:
+            cause = f"All {self.iteration} decisions are used up."
+        elif ending is Ending.NOT_UNDERSTOOD and self._plan is not None:
+            cause = self._plan.note
         flight = Flight(
             navigator=self._navigator,
             trajectory=tuple(track.poses),
@@ -177,15 +202,30 @@ class FlightLog:
             collisions=track.collisions,
             refusals=track.refusals,
             iterations=self.iteration,
-            subtasks=self.subtasks,
-            subtasks_completed=self.completed,
+            subtasks=len(self._plan.subtasks) if self._plan is not None else 0,
+            subtasks_completed=sum(report.is_done for report in reports),
+            reports=reports,
             skills=dict(self.skills),
             failures=dict(self.failures),
             usage=ledger.rows(),
-            words=words,
+            words=" ".join(filter(None, (sentence(reports), cause))),
         )
         self._recorder.write(end_event(flight))
         return flight
+
+    def _reports(self) -> tuple[SubtaskReport, ...]:
+        """One for each subtask, and one for each piece of the text that became none."""
+        if self._plan is None:
+            return ()
+        unread = dict.fromkeys(self._plan.not_understood)
+        reports = []
+        for number, subtask in enumerate(self._plan.subtasks, 1):
+            status, words = self._ended.get(number, (Status.ONGOING, "begun" * (number in self._begun)))
+            if subtask.text in unread:
+                del unread[subtask.text]
+                status = Status.NOT_UNDERSTOOD
+            reports.append(SubtaskReport(subtask.text, status, words))
+        return (*reports, *(SubtaskReport(piece, Status.NOT_UNDERSTOOD) for piece in unread))
 
 
 def _prior_rows(

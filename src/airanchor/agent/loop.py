@@ -16,7 +16,7 @@ from airanchor.flight import Ending, Flight, Recorder, Track
 from airanchor.memory import Memory, Moment
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
-from airanchor.reasoner.roles import NavigationDecision, Parameters, Prior, Skill, Status
+from airanchor.reasoner.roles import NavigationDecision, Parameters, Prior, Skill, Status, Verdict
 from airanchor.sim import Action, Mission, Observation, Simulator
 
 AUTOMATIC = "automatic subtask-threshold trigger"
@@ -58,42 +58,47 @@ class AirAnchor:
         track, log = Track(world), FlightLog(self.name, recorder)
         view = track.reset(mission.start)
         log.mission(mission)
-        ending, words = Ending.COMPLETED, ""
+        broken: tuple[Ending, str] | None = None
         try:
-            subtasks = self._parts.decomposer.decompose(mission.instruction)
-            for number, subtask in enumerate(subtasks, 1):
-                if log.iteration >= self._config.iterations:
-                    break
-                run = SubtaskRun(subtask, self._parts.priors.identify(subtask, view.pose), self._config)
-                log.subtask(run, number, len(subtasks))
-                view = self._fly_subtask(run, number, view=view, track=track, log=log)
-            if log.completed < len(subtasks):
-                ending = Ending.ITERATIONS
+            self._fly_all(mission, view, track=track, log=log)
         except BudgetSpent as error:
-            ending, words = Ending.SPENT, str(error)
+            broken = Ending.SPENT, str(error)
         except ChatRefused as error:
-            ending, words = Ending.REFUSED, str(error)
+            broken = Ending.REFUSED, str(error)
         except FlightTimeSpent as error:
-            ending, words = Ending.TIME, str(error)
+            broken = Ending.TIME, str(error)
         except KeyboardInterrupt:
-            ending = Ending.INTERRUPTED
+            broken = Ending.INTERRUPTED, ""
         track.step(Action.STOP)
-        return log.finish(track, ending, words, self._parts.reasoner.ledger)
+        return log.finish(track, broken, self._parts.reasoner.ledger)
+
+    def _fly_all(self, mission: Mission, view: Observation, *, track: Track, log: FlightLog) -> None:
+        """Every subtask in its order; what was not understood is reported, never flown."""
+        plan = self._parts.decomposer.decompose(mission.instruction)
+        log.plan(plan)
+        for number, subtask in enumerate(plan.subtasks, 1):
+            if subtask.text in plan.not_understood:
+                continue
+            if log.iteration >= self._config.iterations:
+                break
+            run = SubtaskRun(subtask, self._parts.priors.identify(subtask, view.pose), self._config)
+            log.subtask(run, number, len(plan.subtasks))
+            view = self._fly_subtask(run, number, view=view, track=track, log=log)
 
     def _fly_subtask(
         self, run: SubtaskRun, number: int, *, view: Observation, track: Track, log: FlightLog
     ) -> Observation:
         """Iterate until the subtask is done or the budget is; returns the last view."""
         while log.iteration < self._config.iterations:
-            view, is_done = self._iterate(run, number, view=view, track=track, log=log)
-            if is_done:
-                log.completed += 1
+            view, verdict = self._iterate(run, number, view=view, track=track, log=log)
+            if verdict.status is not Status.ONGOING:
+                log.ended(number, verdict.outcome, verdict.achieved)
                 break
         return view
 
     def _iterate(
         self, run: SubtaskRun, number: int, *, view: Observation, track: Track, log: FlightLog
-    ) -> tuple[Observation, bool]:
+    ) -> tuple[Observation, Verdict]:
         """One decision: see, remember, decide, record, fly, reflect."""
         parts, context = self._parts, run.context
         priors = parts.priors.tell(run.identities, view.pose)
@@ -120,7 +125,7 @@ class AirAnchor:
         )
         log.reflection(reflection)
         run.advance(decision.skill, outcome, reflection.verdict)
-        return after, reflection.verdict.status is Status.COMPLETED
+        return after, reflection.verdict
 
     def _execute(
         self,

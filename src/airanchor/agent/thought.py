@@ -10,15 +10,17 @@ from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import (
     DECOMPOSITION,
     NAVIGATION,
+    PAPER_STATUSES,
     REFLECTION,
     Context,
+    Decomposition,
     DecompositionRequest,
     NavigationDecision,
     NavigationRequest,
     Prior,
     ReflectionRequest,
     Skill,
-    Subtask,
+    Status,
     Verdict,
 )
 from airanchor.sim import Observation
@@ -27,12 +29,14 @@ from airanchor.sim import Observation
 class Decomposer:
     """Asks once for the subtasks of an instruction."""
 
-    def __init__(self, reasoner: Reasoner) -> None:
+    def __init__(self, reasoner: Reasoner, *, tells_outcomes: bool = False) -> None:
         self._reasoner = reasoner
+        self.tells_outcomes = tells_outcomes
 
-    def decompose(self, instruction: str) -> tuple[Subtask, ...]:
-        """The subtasks in their order."""
-        return self._reasoner.ask(DECOMPOSITION, DecompositionRequest(instruction)).reply.subtasks
+    def decompose(self, instruction: str) -> Decomposition:
+        """The subtasks in their order, and what of the text became none."""
+        request = DecompositionRequest(instruction, asks_not_understood=self.tells_outcomes)
+        return self._reasoner.ask(DECOMPOSITION, request).reply
 
 
 class Decider:
@@ -70,8 +74,9 @@ class Reflection:
 class Reflector:
     """Asks what the skill changed: the same anchors before and after, nothing detected again."""
 
-    def __init__(self, reasoner: Reasoner) -> None:
+    def __init__(self, reasoner: Reasoner, *, tells_outcomes: bool = False) -> None:
         self._reasoner = reasoner
+        self.tells_outcomes = tells_outcomes
 
     def reflect(
         self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
@@ -87,6 +92,7 @@ class Reflector:
             reason=reason,
             graph_before=before_text,
             graph_after=after_text,
+            statuses=tuple(Status) if self.tells_outcomes else PAPER_STATUSES,
         )
         verdict = self._reasoner.ask(REFLECTION, request).reply
         return Reflection(verdict, marked, before_text, after_text)

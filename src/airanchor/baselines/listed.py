@@ -21,7 +21,7 @@ class ActionFlyer:
         track = Track(world)
         track.reset(mission.start)
         recorder.write(mission_event(self.name, mission))
-        ending, words = Ending.COMPLETED, ""
+        ending, words = Ending.STOPPED, ""
         try:
             if not self._execute(track):
                 ending, words = Ending.ITERATIONS, f"{self._limit} actions were granted"

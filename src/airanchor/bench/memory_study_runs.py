@@ -15,6 +15,10 @@ from airanchor.perception.text import load_text_encoder
 from airanchor.sim.city.cache import generator_hash
 from airanchor.sim.city.catalogue import SCENES
 from airanchor.sim.city.library import open_scene
+from airanchor.untrusted import read_text
+
+MOST_BYTES = 2**26
+"""Of the kept result of one scene."""
 
 SECONDS_PER_VIEW = 0.17
 """Rendering, naming and encoding one view on one slow core; only for the forecast."""
@@ -69,9 +73,9 @@ def result_path(folder: Path, scene: str) -> Path:
 def read_kept(path: Path, settings: StudySettings) -> dict[str, Any] | None:
     """A kept result, or None where there is none or it was made with other settings, rows or cities."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = json.loads(read_text(path, MOST_BYTES))
         same = kept["settings"] == asdict(settings) and kept["made_with"] == made_with()
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return dict(kept) if same else None
 

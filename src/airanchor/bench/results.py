@@ -10,9 +10,13 @@ from urllib.parse import quote
 from pydantic import TypeAdapter, ValidationError
 
 from airanchor.bench.metrics import Scores
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Flight
 from airanchor.reasoner import RoleUse
+from airanchor.untrusted import read_bytes
+
+MOST_BYTES = 2**30
+"""Of the results of one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,9 @@ class EpisodeResult:
     skills: Mapping[str, int] = field(default_factory=dict)
     failures: Mapping[str, int] = field(default_factory=dict)
     usage: tuple[RoleUse, ...] = ()
+    outcomes: Mapping[str, int] = field(default_factory=dict)
+    """What became of the subtasks: how many were completed, guessed, not found, and so on. Runs made before
+    this was kept have none."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -109,10 +116,13 @@ class RunFolder:
     def _read(self, file: Path) -> Iterator[EpisodeResult]:
         if not file.is_file():
             raise InputError(f"there are no results {file}; start the run first with airanchor bench run")
-        with file.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                try:
-                    document = json.loads(line)
-                except ValueError as error:
-                    raise InputError(f"{file} line {number} is not JSON: {error}") from error
-                yield result_from_json(document, f"{file} line {number}")
+        try:
+            lines = read_bytes(file, MOST_BYTES).splitlines()
+        except UnfitFile as error:
+            raise InputError(str(error)) from None
+        for number, line in enumerate(lines, 1):
+            try:
+                document = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise InputError(f"{file} line {number} is not JSON: {error}") from error
+            yield result_from_json(document, f"{file} line {number}")

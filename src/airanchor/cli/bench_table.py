@@ -26,7 +26,7 @@ def table(
         str | None, typer.Option(help="The row others are tested against; default AirAnchor or the first.")
     ] = None,
     by: Annotated[
-        Literal["scene", "voice", "landmarks"] | None,
+        Literal["scene", "style", "ending", "voice", "landmarks"] | None,
         typer.Option(help="Break the results down by a trait of the episodes."),
     ] = None,
     shared: Annotated[bool, typer.Option("--shared", help="Only episodes that all rows flew.")] = False,
@@ -38,10 +38,14 @@ def table(
     seed: Annotated[int, typer.Option(help="Decides the resamples.", min=0)] = 20,
     as_json: JsonFlag = False,
 ) -> None:
-    """Tabulate runs: SR, OSR, NE, nDTW, SDTW, SPL, length, steps, collisions per split, with 95 % intervals.
+    """Tabulate runs: SR, OSR, NE, nDTW, SDTW, SPL, said, false, length, steps, collisions per split, with
+    95 % intervals.
 
     Rows that flew the same episodes stand side by side and are tested in pairs. Instructions of one path are
     not independent, so intervals and tests take paths as units. The paper's figures have their own column.
+
+    "said" is the share of flights that said all was done, "false" the share that said so elsewhere than at
+    the goal; --by ending shows what each ending was worth.
 
     Example: airanchor bench table out/run --by voice
 

@@ -11,6 +11,7 @@ from airanchor.trace import (
     Event,
     ExchangeEvent,
     Keep,
+    PlanEvent,
     ReflectionEvent,
     SkillEvent,
     StartEvent,
@@ -34,7 +35,12 @@ class TellingWriter(TraceWriter):
         """Keep the event, and tell of it if it says something new."""
         super().write(event, timing)
         self._tally(event)
-        if isinstance(event, SubtaskEvent):
+        if isinstance(event, PlanEvent):
+            for written, read in event.corrections:
+                say(f"read “{written}” as “{read}”")
+            for piece in event.not_understood:
+                say(f"not understood: “{piece}”")
+        elif isinstance(event, SubtaskEvent):
             say(f"subtask {event.number} of {event.of}: {event.text}")
         elif isinstance(event, ReflectionEvent):
             say(

@@ -157,6 +157,10 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
         "end": describe(flight.end),
         "subtasks": flight.subtasks,
         "subtasks_completed": flight.subtasks_completed,
+        "reports": [
+            {"text": report.text, "status": report.status.words, "words": report.words}
+            for report in flight.reports
+        ],
         "iterations": flight.iterations,
         "steps": flight.steps,
         "path_m": round(flight.path_length_m, 2),

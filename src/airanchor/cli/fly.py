@@ -18,6 +18,7 @@ from airanchor.cli.flight_options import (
 )
 from airanchor.cli.output import JsonFlag, console, print_json
 from airanchor.cli.reasoners import ReasonerOption
+from airanchor.flight.ending import Ending
 
 SceneOption = Annotated[
     str, typer.Option(help="A city by name, STYLE@SEED, or a file; see airanchor sim list.")
@@ -27,7 +28,9 @@ StartOption = Annotated[
     typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out."),
 ]
 
-EXIT_CODES = {"reasoner refused": 2, "interrupted": 130}
+EXIT_CODES = {Ending.COMPLETED: 0, Ending.REFUSED: 2, Ending.INTERRUPTED: 130}
+UNDONE = 3
+"""The exit code of every other ending: something was not done, or nobody can tell that it was."""
 
 
 def fly(
@@ -64,8 +67,9 @@ def fly(
     """Fly one instruction through a city.
 
     Writes the recording (trace/), a replay to look at (replay.html) and summary.json to the folder --out.
-    Ctrl-C ends the flight with STOP and keeps all of them, and the memory. The exit code is 0 for a flight
-    that ended by itself, 2 for bad input or a model that refuses, 130 after Ctrl-C.
+    Ctrl-C ends the flight with STOP and keeps all of them, and the memory. The exit code is 0 if all was
+    done, 3 if something was not (not found, not understood, only guessed, given up, out of budget; the last
+    lines say what and why), 2 for bad input or a model that refuses, 130 after Ctrl-C.
 
     Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
     """
@@ -98,13 +102,14 @@ def fly(
         print_json(summary)
     else:
         describe_flight(summary)
-    if code := EXIT_CODES.get(summary["ending"]):
-        raise typer.Exit(code)
+    raise typer.Exit(EXIT_CODES.get(Ending(summary["ending"]), UNDONE))
 
 
 def describe_flight(summary: dict[str, Any]) -> None:
     """What a person wants to know after a flight."""
     end = summary["end"]
+    if summary["words"]:
+        console.print(summary["words"], soft_wrap=True)
     console.print(
         f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks in "
         f"{summary['iterations']} decisions, {summary['steps']} steps, {summary['path_m']:.0f} m flown"
@@ -120,7 +125,5 @@ def describe_flight(summary: dict[str, Any]) -> None:
             f"({summary['unavailable']} calls were not answered at all); the replay shows which",
             soft_wrap=True,
         )
-    if summary["words"]:
-        console.print(summary["words"], soft_wrap=True)
     for name, path in summary["files"].items():
         console.print(f"{name}: {path}", soft_wrap=True)

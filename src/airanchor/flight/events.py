@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from airanchor.flight.navigator import Flight
 from airanchor.sim import Mission
-from airanchor.trace import EndEvent, MissionEvent
+from airanchor.trace import EndEvent, MissionEvent, ReportRow
 
 
 def mission_event(navigator: str, mission: Mission) -> MissionEvent:
@@ -29,6 +29,10 @@ def end_event(flight: Flight) -> EndEvent:
         iterations=flight.iterations,
         subtasks=flight.subtasks,
         subtasks_completed=flight.subtasks_completed,
+        reports=tuple(
+            ReportRow(text=report.text, status=report.status.value, words=report.words)
+            for report in flight.reports
+        ),
         collisions=flight.collisions,
         refusals=flight.refusals,
         skills=dict(flight.skills),

@@ -3,27 +3,15 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
+from airanchor.flight.ending import Ending
 from airanchor.flight.recorder import Recorder
+from airanchor.flight.report import SubtaskReport
 from airanchor.geometry import Pose
 from airanchor.reasoner import RoleUse
 from airanchor.sim import Mission, Simulator
-
-
-class Ending(StrEnum):
-    """Why a flight ended. STOP is executed in every case."""
-
-    COMPLETED = "completed"
-    """The navigator found that all of the instruction is done."""
-    ITERATIONS = "iteration budget"
-    SPENT = "reasoner budget spent"
-    REFUSED = "reasoner refused"
-    """The model's service refuses every call."""
-    TIME = "time limit"
-    INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +28,9 @@ class Flight:
     iterations: int = 0
     subtasks: int = 0
     subtasks_completed: int = 0
+    """Those that were done, not those that merely ended."""
+    reports: tuple[SubtaskReport, ...] = ()
+    """What became of each subtask, and of what was not understood."""
     skills: Mapping[str, int] = field(default_factory=dict)
     """How often each skill was executed."""
     failures: Mapping[str, int] = field(default_factory=dict)
@@ -47,7 +38,7 @@ class Flight:
     usage: tuple[RoleUse, ...] = ()
     """What the model was asked, per role."""
     words: str = ""
-    """Why it ended, in a sentence, where there is more to say."""
+    """What was done, what was not and why, in a plain sentence."""
 
     @property
     def end(self) -> Pose:

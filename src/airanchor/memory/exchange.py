@@ -6,13 +6,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from airanchor.errors import InputError, MemoryFileError
+from airanchor.errors import InputError, MemoryFileError, UnfitFile
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.records import Instance
 from airanchor.memory.register import Register
 from airanchor.memory.rows import parse_json, read_instance, read_type, row_of_instance, row_of_type
 from airanchor.memory.signature import Signature
 from airanchor.memory.trust import assemble, check_config, check_counters, check_signature, counters_of
+from airanchor.untrusted import read_text
 
 FORMAT = "airanchor-memory"
 VERSION = 1
@@ -51,10 +52,10 @@ def read_document(path: Path) -> Document:
     """A memory from a JSON file that may come from anyone; MemoryFileError says what is wrong with it."""
     if not path.is_file():
         raise MemoryFileError(f"there is no file {path}")
-    if path.stat().st_size > LARGEST_FILE:
-        raise MemoryFileError(f"{path} has {path.stat().st_size} bytes, at most {LARGEST_FILE} are read")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LARGEST_FILE)
+    except UnfitFile as error:
+        raise MemoryFileError(str(error)) from None
     except UnicodeDecodeError:
         raise MemoryFileError(f"{path} is not UTF-8 text") from None
     return from_json(parse_json(text, str(path)), str(path))

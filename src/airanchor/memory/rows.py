@@ -15,8 +15,10 @@ from airanchor.memory.bank import LARGEST, SMALLEST, Bank
 from airanchor.memory.labels import check_stored
 from airanchor.memory.records import Instance, Moment, Score, Sighting, Type
 from airanchor.memory.signature import Signature
+from airanchor.untrusted import is_shallow
 
 MOST_CORNERS = 4096
+MOST_DEPTH = 32
 FARTHEST_M = 1e7
 DTYPES: dict[str, np.dtype[Any]] = {"float16": np.dtype("<f2"), "float64": np.dtype("<f8")}
 
@@ -238,4 +240,6 @@ def parse_json(text: str, where: str) -> Any:
         value = json.loads(text, parse_constant=forbid)
     except (ValueError, RecursionError) as error:
         raise MemoryFileError(f"{where} is not JSON: {error}") from None
+    if not is_shallow(value, MOST_DEPTH):
+        raise MemoryFileError(f"{where} is nested more than {MOST_DEPTH} deep; no memory is")
     return value

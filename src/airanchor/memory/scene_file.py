@@ -1,6 +1,7 @@
 """One scene's memory in one SQLite file: a transaction per episode, many readers, one writer."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from airanchor.memory.signature import Signature
 from airanchor.memory.trust import assemble, check_config, check_counters, check_signature, counters_of
 
 LARGEST_RESULT = 4 * 1024 * 1024
+LARGEST_ROW = 64 * 1024 * 1024
+"""Bytes of one row of a memory file; an instance with ten thousand sightings has a twentieth of it."""
 
 
 class SceneFile:
@@ -108,6 +111,8 @@ class SceneFile:
         """The committed episodes, in their order."""
         with self._translated():
             rows = self._connection.execute("SELECT episode_id FROM episodes ORDER BY ordinal").fetchall()
+        if odd := [row[0] for row in rows if not isinstance(row[0], str)]:
+            raise MemoryFileError(f"{self.path}: episode {ascii(odd[0])[:40]} is no name of one")
         return tuple(row[0] for row in rows)
 
     def result(self, episode_id: str) -> dict[str, Any] | None:
@@ -118,7 +123,13 @@ class SceneFile:
             ).fetchone()
         if row is None:
             raise MemoryFileError(f"{self.path} holds no episode {episode_id!r}")
-        return None if row[0] is None else dict(json.loads(row[0]))
+        if row[0] is None:
+            return None
+        where = f"{self.path}: the result of episode {episode_id!r}"
+        result = parse_json(row[0], where) if isinstance(row[0], str) else None
+        if not isinstance(result, dict):
+            raise MemoryFileError(f"{where} is no table of values")
+        return result
 
     def check_integrity(self) -> None:
         """Read every page; MemoryFileError where the file is damaged."""
@@ -247,11 +258,12 @@ class SceneFile:
 def _connected(path: Path, writable: bool) -> sqlite3.Connection:
     if not writable and not path.is_file():
         raise MemoryFileError(f"there is no memory file {path}")
-    mode = "rwc" if writable else "ro"
+    if path.exists() and not path.is_file():
+        raise MemoryFileError(f"{path} is not a regular file, so no memory")
+    how = "mode=rwc" if writable else _reading_mode(path)
     try:
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None
-        )
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_ROW)
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
     except sqlite3.Error as error:
@@ -259,20 +271,40 @@ def _connected(path: Path, writable: bool) -> sqlite3.Connection:
     return connection
 
 
+def _reading_mode(path: Path) -> str:
+    """How to read. Where nothing can be written beside the file, SQLite must be told that nobody does."""
+    if os.access(path.parent, os.W_OK):
+        return "mode=ro"
+    log = path.with_name(path.name + "-wal")
+    if not (log.exists() and log.stat().st_size):
+        return "mode=ro&immutable=1"
+    if not path.with_name(path.name + "-shm").exists():
+        raise MemoryFileError(
+            f"the last episodes of memory {path} are only in {log.name} and its folder cannot be written, "
+            "which is needed to read them; copy both files elsewhere"
+        )
+    return "mode=ro"  # a run is at it
+
+
 def _locked(path: Path) -> sqlite3.Connection:
     """The writer's lock, held on a file beside: the system releases it however the process ends."""
     lock_path = path.with_name(path.name + ".lock")
     lock = None
     try:
+        if lock_path.exists() and not lock_path.is_file():
+            raise sqlite3.DatabaseError("it is not a regular file")
         lock = sqlite3.connect(lock_path, timeout=0, isolation_level=None)
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.DatabaseError as error:
         if lock is not None:
             lock.close()
-        if "locked" not in str(error):
-            raise MemoryFileError(f"memory {path} cannot be opened for writing: {error}") from None
-        raise MemoryLocked(
-            f"memory {path} is already open for writing in another run; wait until it ends, "
-            "or use another folder"
+        if "locked" in str(error):
+            raise MemoryLocked(
+                f"memory {path} is already open for writing in another run; wait until it ends, "
+                "or use another folder"
+            ) from None
+        raise MemoryFileError(
+            f"memory {path} cannot be opened for writing: {error}; if it can be read, delete "
+            f"{lock_path.name} beside it, which holds nothing"
         ) from None
     return lock

@@ -67,7 +67,7 @@ def central_depth_m(view: Observation) -> float:
 
 
 def _check_view(view: Observation, climb_m: float) -> None:
-    expected_rad = math.copysign(math.pi / 2, climb_m)
+    expected_rad = -math.pi / 2 if climb_m < 0 else math.pi / 2  # -0.0, which models write, is no descent
     if abs(view.camera.pitch_rad - expected_rad) > 1e-6:
         raise InputError(
             f"a climb of {climb_m:g} m needs the view straight {_side(climb_m)}, but this camera is pitched "

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from airanchor.errors import InputError
 from airanchor.reasoner.characters import writable
 from airanchor.reasoner.chat import ChatAnswer, ChatRequest, ChatTransport, TokenUse
+from airanchor.untrusted import read_bytes
 
 MAX_BYTES = 4_000_000
 """No answer is a hundredth as long; a longer file is none of ours."""
@@ -86,9 +87,7 @@ def _entry(key: str, answer: ChatAnswer) -> _Entry:
 
 def _read(path: Path, key: str) -> _Entry | None:
     try:
-        if path.stat().st_size > MAX_BYTES:
-            return None
-        entry = _Entry.model_validate_json(path.read_bytes())
+        entry = _Entry.model_validate_json(read_bytes(path, MAX_BYTES))
     except (OSError, ValidationError):
         return None
     return entry if entry.key == key else None

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from airanchor.errors import InputError
+from airanchor.reasoner.characters import writable
 from airanchor.reasoner.chat import ChatAnswer
+from airanchor.untrusted import is_shallow
 
 MAX_CHARS = 200_000
 """Of longer answers only this much of the end is read: the answer comes after the thoughts."""
@@ -43,7 +45,8 @@ def extract_object(answer: ChatAnswer, wanted: Wanted) -> dict[str, Any]:
     for text in _places(answer):
         found = _best(text, wanted) or _best(_TRAILING_COMMA.sub("", text), wanted)
         if found is not None:
-            return found
+            sound: dict[str, Any] = _writable(found)
+            return sound
     raise InputError(_what_is_missing(answer, wanted))
 
 
@@ -100,7 +103,7 @@ def _values(text: str) -> tuple[list[Any], bool]:
             at += 1
         else:
             at = end
-            values += [value] if _is_shallow(value) else []
+            values += [value] if is_shallow(value, MAX_DEPTH) else []
     return values, work == 0
 
 
@@ -123,19 +126,13 @@ def _bare_list(values: list[Any], wanted: Wanted) -> dict[str, Any] | None:
     return {wanted.list_key: values[0]}
 
 
-def _is_shallow(value: Any) -> bool:
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [inner for outer in level for inner in _inside(outer)]
-        if not level:
-            return True
-    return False
-
-
-def _inside(value: Any) -> list[Any]:
+def _writable(value: Any) -> Any:
+    """The same without halves of characters, which JSON can spell (as in "\\ud800") and no file can hold."""
+    if isinstance(value, str):
+        return writable(value)
     if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+        return {writable(key): _writable(entry) for key, entry in value.items()}
+    return [_writable(entry) for entry in value] if isinstance(value, list) else value
 
 
 def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ A wrong pixel convention turns the drone by tens of degrees without any error, s
 probe has looked at the model and agrees with it.
 """
 
+import json
 import re
 from datetime import date
 from enum import StrEnum
@@ -131,6 +132,10 @@ class ModelProfile(_Part):
         taken = sorted(_OURS & set(body))
         if taken:
             raise ValueError(f"must not set {', '.join(taken)}: these follow from the request and other keys")
+        try:
+            json.dumps(body, allow_nan=False)
+        except (TypeError, ValueError) as error:  # a date or nan, which TOML has and a request cannot say
+            raise ValueError(f"must hold only what JSON can say: {str(error)[:100]}") from None
         return body
 
     @model_validator(mode="after")

@@ -4,7 +4,6 @@ import difflib
 import json
 import os
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from datetime import date
 from importlib import resources
@@ -17,8 +16,10 @@ from pydantic import ValidationError
 from airanchor.errors import InputError
 from airanchor.reasoner.profile import NAME, ModelProfile
 from airanchor.reasoner.role import shown
+from airanchor.untrusted import parse_toml, read_text
 
-_MAX_BYTES = 100_000
+MAX_BYTES = 100_000
+"""Of one profile."""
 
 
 def user_folder() -> Path:
@@ -65,8 +66,8 @@ def parse_profile(text: str, source: str) -> ModelProfile:
     """A profile from TOML; errors name the source, the key and the closest valid one, never a value that may
     be a secret."""
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        document = parse_toml(text)
+    except ValueError as error:
         raise InputError(f"{source} is not valid TOML: {error}") from None
     _check_keys(document, source)
     try:
@@ -100,13 +101,9 @@ def _shipped() -> dict[str, str]:
 
 def _read(path: Path) -> ModelProfile:
     try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-        text = data.decode("utf-8")
+        text = read_text(path, MAX_BYTES)
     except (OSError, ValueError) as error:
         raise InputError(f"the profile {str(path)!r} cannot be read: {error}") from None
-    if len(data) > _MAX_BYTES:
-        raise InputError(f"the profile {str(path)!r} is longer than {_MAX_BYTES} bytes; is it a profile?")
     return parse_profile(text, f"the profile {str(path)!r}")
 
 

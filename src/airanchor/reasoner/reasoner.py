@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from airanchor.errors import ChatUnavailable, InputError
 from airanchor.reasoner.characters import clean, writable
 from airanchor.reasoner.chat import Author, ChatAnswer, ChatRequest, ChatTransport, Message, TextPart
-from airanchor.reasoner.extraction import extract_object
+from airanchor.reasoner.extraction import MAX_CHARS, extract_object
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.role import Payload, Reply, Role
 from airanchor.reasoner.template import render
@@ -153,7 +153,7 @@ class Reasoner:
             return error
         is_repair = attempt > 1
         self.ledger.add(Call(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
-        return replace(answer, text=writable(answer.text), reasoning=writable(answer.reasoning))
+        return replace(answer, text=_kept(answer.text), reasoning=_kept(answer.reasoning))
 
     def _payload(self, role: Role[QueryT, Any], answer: ChatAnswer, request: QueryT) -> Payload:
         payload = role.coerce(extract_object(answer, role.wanted), request)
@@ -167,6 +167,11 @@ class Reasoner:
         if self._listener is not None:
             self._listener.answered(role.name, answer)
         return answer
+
+
+def _kept(text: object) -> str:
+    """What is read and recorded of a text: its end. Whatever is no text is none."""
+    return writable(text[-MAX_CHARS:]) if isinstance(text, str) else ""
 
 
 def _asked_again(messages: tuple[Message, ...], answer: ChatAnswer, fault: str) -> tuple[Message, ...]:

@@ -89,7 +89,10 @@ def faults_in_words(error: ValidationError) -> str:
 
 def shown(value: object) -> str:
     """A value for a message: short, on one line."""
-    return _short(ascii(value), 60)
+    try:
+        return _short(ascii(value), 60)
+    except ValueError:  # Python writes no whole number of more than some thousand digits
+        return "a number too long to write"
 
 
 def _short(text: str, length: int) -> str:

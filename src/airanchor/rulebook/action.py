@@ -7,7 +7,7 @@ judged as reflection would; when that finds the subtask done, the answer is STOP
 from typing import Any
 
 from airanchor.reasoner.reading import Prompt
-from airanchor.reasoner.roles import Primitive
+from airanchor.reasoner.roles import Primitive, Status
 from airanchor.rulebook.course import Course, course_of, read_course
 from airanchor.rulebook.navigation import navigate
 from airanchor.rulebook.reflection import reflect
@@ -28,7 +28,7 @@ def choose_action(prompt: Prompt, senses: Senses) -> dict[str, Any]:
         failure = ""
         if course is not None:
             verdict = reflect(_after(course, progress, prompt, is_blocked=is_blocked), senses)
-            if verdict["status"] == "COMPLETED":
+            if verdict["status"] != Status.ONGOING:
                 return _said(Primitive.STOP, verdict["progress"], "", course.reason)
             progress = verdict["progress"]
             failure = " [last action failed: blocked]" if is_blocked else ""

@@ -58,12 +58,10 @@ class Arrival:
     @property
     def doubt(self) -> str:
         """Why it is only guessed, in a few words."""
-        if not self.is_known:
-            taken = (
-                f"took a {self.taken_for_it} for it" if self.taken_for_it else "nothing known is called so"
-            )
-            return f"{self.label} - {taken}"
-        return f"{self.label} - {'not clearly recognised' if self.is_measured else 'never measured'}"
+        if not self.is_known and self.taken_for_it:
+            return f"took a {self.taken_for_it} for the {self.label}"
+        why = "not clearly recognised" if self.is_known and self.is_measured else "never recognised"
+        return f"the {self.label} was only guessed, {why}"
 
 
 def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:

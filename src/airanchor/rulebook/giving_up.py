@@ -9,31 +9,40 @@ from airanchor.rulebook.expectation import UNTOLD_PATIENCE, usual_m
 from airanchor.rulebook.goal import CLIMBS, TURNS, mentions_of
 from airanchor.rulebook.judgement import Moment
 from airanchor.rulebook.language.clause import Manoeuvre
+from airanchor.rulebook.past import Fate, PastPart
+from airanchor.rulebook.searching import NOT_FOUND
 from airanchor.rulebook.ways import LEAST_M
 
 ASTRAY = 1.6
 """How many times the usual length of a leg a mere sight is followed."""
 
 
-def why_given_up(moment: Moment) -> str | None:
-    """Why the active part ends without proof that it is done; None while it goes on."""
+def given_up(moment: Moment) -> PastPart | None:
+    """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
+    lost = _why_lost(moment)
+    if lost is None:
+        return None
+    return PastPart(lost, Fate.NOT_FOUND if NOT_FOUND in lost else Fate.GIVEN_UP)
+
+
+def _why_lost(moment: Moment) -> str | None:
     progress, config = moment.progress, moment.config
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
     if progress.decisions >= config.seen_tries:
-        return f"{label} not reached in {progress.decisions} decisions"
+        return f"the {label} was not reached in {progress.decisions} decisions"
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
-        return f"{label} not found within {progress.flown_m:.0f} m"
+        return f"the {label} was not found within {progress.flown_m:.0f} m"
     if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
-        return f"{label} not reached, no way closer than {progress.closest_m:.0f} m"
+        return f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m"
     if _is_led_astray(moment):
-        return f"{label} not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
+        return f"the {label} was not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
     if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
         return None
     is_blocked = moment.executed.is_blocked and progress.failures >= 2
     if is_blocked or progress.detour_m > 2 * config.detour_climb_m:
-        return f"{label} not found and no way on, {progress.flown_m:.0f} m flown instead"
+        return f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead"
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
-        return f"{label} not found, {progress.flown_m:.0f} m flown instead"
+        return f"the {label} was not found, {progress.flown_m:.0f} m flown instead"
     return None
 
 

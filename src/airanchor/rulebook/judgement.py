@@ -106,11 +106,11 @@ def _reached(moment: Moment) -> str | None:
     if track is None or track.d_xy_m is None or not _counts(track, moment):
         return None
     if track.d_xy_m <= _reach_m(moment.clause, moment.config):
-        return f"{track.label} reached, {track.d_xy_m:.0f} m away"
+        return f"reached the {track.label}, {track.d_xy_m:.0f} m away"
     if _is_abeam(moment, track):
-        return f"{track.label} abeam"
+        return f"beside the {track.label}"
     if _is_at_facade(moment, track):
-        return f"in front of {track.label}"
+        return f"in front of the {track.label}"
     return _behind(moment)
 
 
@@ -144,7 +144,7 @@ def _behind(moment: Moment) -> str | None:
     is_near = track.d_xy_m is None or track.d_xy_m <= moment.config.facade_reach_m
     crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= moment.config.abeam_deg
     if is_near and crossed and abs(track.bearing_deg) >= moment.config.abeam_deg - 30:
-        return f"{track.label} passed"
+        return f"passed the {track.label}"
     return None
 
 
@@ -163,7 +163,7 @@ def _crossed(moment: Moment) -> str | None:
     if is_too_low:
         return None
     if track is not None and is_known and (track.d_xy_m or 0.0) <= moment.config.above_m:
-        return f"{track.label} crossed"
+        return f"crossed the {track.label}"
     return _passed(moment)
 
 
@@ -173,7 +173,7 @@ def _between(moment: Moment) -> str | None:
         return _passed(moment)
     ahead_m = sum(track.forward_m for track in known[:2]) / 2
     if moment.executed.along_m >= 3.0 and ahead_m <= moment.config.above_m:
-        return "between both"
+        return "flew between both"
     return None
 
 
@@ -187,19 +187,19 @@ def _far_enough(moment: Moment) -> str | None:
             if track is not None and is_known and track.d_xy_m is not None:
                 is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= 2 * config.near_m
                 if track.d_xy_m <= config.near_m or is_beside:
-                    return f"{track.label} reached"
+                    return f"reached the {track.label}"
         if clause.metres is None or any(ends):
             return None
     wanted_m = clause.metres if clause.metres is not None else config.forward_m
     if progress.flown_m >= wanted_m - config.short_m:
-        return f"{progress.flown_m:.0f} m flown"
+        return f"flew {progress.flown_m:.0f} m"
     return None
 
 
 def _left_behind(moment: Moment) -> str | None:
     """AWAY."""
     if moment.progress.flown_m >= 0.6 * moment.config.forward_m:
-        return f"{moment.progress.flown_m:.0f} m away"
+        return f"flew {moment.progress.flown_m:.0f} m away"
     return None
 
 
@@ -223,7 +223,7 @@ def _turned(moment: Moment) -> str | None:
 def _faced(moment: Moment) -> str | None:
     track = moment.after[0] if moment.after else None
     if track is not None and abs(track.bearing_deg) <= moment.config.faced_deg:
-        return f"{track.label} faced"
+        return f"faced the {track.label}"
     return "looked around" if moment.executed.skill == Skill.VIEW else None
 
 

@@ -6,14 +6,11 @@ Reflection writes the text; every later prompt brings it back. Anyone else's tex
 import re
 from dataclasses import dataclass, replace
 
+from airanchor.rulebook.past import PastPart, past_words, read_past
 from airanchor.rulebook.proof import Proof, read_proofs
 from airanchor.rulebook.track import Track, plain, read_tracks
 
 MAX_TRACKS = 6
-GUESSED = "Guessed"
-"""How a progress text begins to tell of parts whose landmark was never recognised for sure."""
-GIVEN_UP = "Given up"
-"""How a progress text begins to tell of parts that were not done."""
 SINKING = "All parts flown but for sinking back"
 TURNED_DEG = 20.0
 """A look around that turned this far has claimed to see something."""
@@ -47,12 +44,8 @@ class Progress:
     """Whether all parts are flown and only that is left."""
     tracks: tuple[Track, ...] = ()
     """Where things are known to be, from the pose of now."""
-    spent: int = 0
-    """Decisions taken for the subtask, all its parts together."""
-    given_up: tuple[str, ...] = ()
-    """Parts that were given up, each in a few words."""
-    guessed: tuple[str, ...] = ()
-    """Parts that were flown to or past something that may be another thing, each in a few words."""
+    past: tuple[PastPart, ...] = ()
+    """What became of the parts that are over."""
     proofs: tuple[Proof, ...] = ()
     """What speaks for each landmark being what it is taken for."""
     failure: str | None = None
@@ -75,9 +68,7 @@ class Progress:
             looked_deg=self.looked_deg,
             detour_m=self.detour_m,
             tracks=self.tracks,
-            spent=self.spent,
-            given_up=self.given_up,
-            guessed=self.guessed,
+            past=self.past,
             proofs=self.proofs,
         )
 
@@ -92,7 +83,6 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
     pieces = [
         f"Done {progress.part} of {total}",
         f"Now part {progress.part + 1}: {plain(part_words)}",
-        f"In this subtask {progress.spent} decisions",
         f"In this part {progress.decisions} decisions, {progress.flown_m:.1f} m flown, "
         f"{progress.climbed_m:.1f} m climbed, turned {abs(progress.turned_deg):.1f} degrees {side}, "
         f"{progress.looks} looks, {progress.failures} failures, stalled {progress.stalled}",
@@ -109,31 +99,13 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
         pieces.append(f"Climbed {progress.detour_m:.1f} m to clear the way")
     if progress.is_sinking:
         pieces.append(SINKING)
-    if progress.given_up:
-        pieces.append(given_up_words(progress))
-    if progress.guessed:
-        pieces.append(guessed_words(progress))
+    if progress.past:
+        pieces.append(past_words(progress.past))
     if progress.proofs:
         pieces.append("Proof: " + "; ".join(proof.words for proof in progress.proofs[-MAX_TRACKS:]))
     if progress.tracks:
         pieces.append("Known: " + "; ".join(track.words for track in progress.tracks[:MAX_TRACKS]))
     return ". ".join(pieces) + "."
-
-
-def given_up_words(progress: Progress) -> str:
-    """The parts that were given up, behind words by which any reader can tell them from parts done."""
-    return f"{GIVEN_UP}: " + "; ".join(plain(part) for part in progress.given_up[-MAX_TRACKS:])
-
-
-def guessed_words(progress: Progress) -> str:
-    """The parts that were only guessed, in the same way."""
-    return f"{GUESSED}: " + "; ".join(_bounded(part) for part in progress.guessed[-MAX_TRACKS:])
-
-
-def _bounded(part: str) -> str:
-    """A label and what it was taken for: two names long."""
-    name, dash, doubt = part.partition(" - ")
-    return f"{plain(name)}{dash}{plain(doubt) if doubt else ''}"
 
 
 _NUMBER = r"(-?\d{1,7}\.\d)"
@@ -146,9 +118,6 @@ _WORK = re.compile(
 _CLOSEST = re.compile(rf"Closest {_NUMBER} m")
 _AIM = re.compile(rf"Last aim {_NUMBER} degrees (left|right)")
 _LOOKED = re.compile(rf"Last look turned {_NUMBER} degrees (left|right)")
-_SPENT = re.compile(rf"In this subtask {_COUNT} decisions")
-_GIVEN_UP = re.compile(rf"{GIVEN_UP}: ([^.]{{1,600}})\.")
-_GUESSED = re.compile(rf"{GUESSED}: ([^.]{{1,1000}})\.")
 _DETOUR = re.compile(rf"Climbed {_NUMBER} m to clear the way")
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
@@ -161,7 +130,6 @@ def read_progress(text: str, total: int) -> Progress:
     if not done or not work or int(done.group(2)) != total or not int(done.group(1)) < total:
         return Progress(failure=failure)
     closest, detour = _CLOSEST.search(text), _DETOUR.search(text)
-    spent, given_up, guessed = _SPENT.search(text), _GIVEN_UP.search(text), _GUESSED.search(text)
     return replace(
         _worked(work),
         part=int(done.group(1)),
@@ -172,9 +140,7 @@ def read_progress(text: str, total: int) -> Progress:
         detour_m=float(detour.group(1)) if detour else 0.0,
         is_sinking=f"{SINKING}." in text,
         tracks=read_tracks(text),
-        spent=int(spent.group(1)) if spent else 0,
-        given_up=tuple(given_up.group(1).split("; ")) if given_up else (),
-        guessed=tuple(guessed.group(1).split("; ")) if guessed else (),
+        past=read_past(text),
         proofs=read_proofs(text),
     )
 

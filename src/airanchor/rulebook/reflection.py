@@ -10,22 +10,17 @@ from numpy.typing import NDArray
 from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
-from airanchor.reasoner.roles import Skill
+from airanchor.reasoner.roles import Skill, Status
 from airanchor.rulebook.arrival import Pair, arrivals, gathered, landmarks_to_prove
 from airanchor.rulebook.egomotion import motion_between
 from airanchor.rulebook.evidence import is_jump, match_reading
 from airanchor.rulebook.executed import Executed, read_executed
-from airanchor.rulebook.giving_up import why_given_up
+from airanchor.rulebook.giving_up import given_up
 from airanchor.rulebook.goal import TURNS, clause_words, mentions_of, read_goal
 from airanchor.rulebook.judgement import Moment, is_at_once_done, is_too_soon, why_done
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
-from airanchor.rulebook.progress import (
-    MAX_TRACKS,
-    Progress,
-    given_up_words,
-    guessed_words,
-    progress_words,
-)
+from airanchor.rulebook.past import Fate, PastPart, closing_verdict, status_of, told_past
+from airanchor.rulebook.progress import MAX_TRACKS, Progress, progress_words
 from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.searching import NOT_FOUND
 from airanchor.rulebook.senses import Scene, Senses
@@ -38,10 +33,7 @@ DETOUR = "to clear the way"
 SINK_M = 6.0
 """More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
 FACED_DEG = 60.0
-PATIENCE = 3
-"""Decisions per part after which the controller would turn the flight back."""
-NOT_DONE = "Last part given up"
-UNREAD = "Given up: nothing in this subtask could be read, so nothing was flown for it."
+UNREAD = "Nothing in this could be read, so nothing was flown for it."
 LESS_M = 3.0
 """A landmark that came closer by less came no closer."""
 
@@ -57,6 +49,7 @@ class _Reflector:
         self._senses = senses
         self._goal = read_goal(values, senses)
         self._reason = values.get("reason", "")
+        self._offered = values.get("statuses", "")
         self._executed = read_executed(values.get("executed", ""))
         self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
         self._images = prompt.images
@@ -66,16 +59,33 @@ class _Reflector:
         self._known = self._pairs()
 
     def verdict(self) -> dict[str, Any]:
-        goal, pairs = self._goal, self._known
-        after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
-        progress = replace(self._counted(after), proofs=self._proofs())
-        mentions = mentions_of(goal.active)
-        moment = Moment(
+        goal, moment = self._goal, self.moment()
+        progress = moment.progress
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+        if goal.is_unread:
+            return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
+        if goal.progress.is_sinking:
+            return self._ended(progress)
+        done = why_done(moment)
+        if done is not None and is_too_soon(moment):
+            return self._ongoing(replace(progress, tracks=()))
+        if done is not None:
+            return self._advanced(self._judged(goal.active, done, progress), after)
+        lost = given_up(moment)
+        if lost is not None:
+            return self._advanced(self._without_stop(_with(progress, lost)), after)
+        return self._ongoing(progress)
+
+    def moment(self) -> Moment:
+        """What there is to judge by."""
+        goal, mentions = self._goal, mentions_of(self._goal.active)
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+        return Moment(
             goal.active,
-            progress,
+            replace(self._counted(after), proofs=self._proofs()),
             self._executed,
-            tuple(pairs[mention.label][0] for mention in mentions),
-            tuple(pairs[mention.label][1] for mention in mentions),
+            tuple(self._known[mention.label][0] for mention in mentions),
+            tuple(self._known[mention.label][1] for mention in mentions),
             bool(self._before),
             self._surfaces(),
             self._reason,
@@ -83,30 +93,6 @@ class _Reflector:
             goal.is_final,
             goal.has_turned,
         )
-        if goal.is_unread:
-            return {"progress": UNREAD, "status": "ONGOING", "next_plan": "Hold."}
-        if goal.progress.is_sinking:
-            return self._ended(progress)
-        done = why_done(moment)
-        if done is not None and is_too_soon(moment):
-            return self._ongoing(replace(progress, tracks=()), "")
-        if done is not None:
-            judged = self._judged(goal.active, progress)
-            is_guessed = judged.guessed != progress.guessed
-            news = (
-                f"Last part guessed: {judged.guessed[-1]}" if is_guessed else f"Last part done: {plain(done)}"
-            )
-            return self._advanced(judged, after, f"{news}. ")
-        lost = why_given_up(moment)
-        if lost is not None:
-            progress = replace(progress, given_up=(*progress.given_up, lost))
-            return self._advanced(self._without_stop(progress), after, f"{NOT_DONE}: {plain(lost)}. ")
-        is_known = any(
-            track is not None and (track.source.is_sure or not goal.has_turned) for track in moment.after
-        )
-        if progress.spent > PATIENCE * len(goal.clauses) and not is_known:
-            return self._impatient(progress)
-        return self._ongoing(progress, "")
 
     def _without_stop(self, progress: Progress) -> Progress:
         """What was just looked for in vain need not be looked for again to stop at it."""
@@ -116,23 +102,10 @@ class _Reflector:
         labels = {mention.label for mention in following.mentions}
         return progress.next_part() if labels <= {mention.label for mention in lost} else progress
 
-    def _impatient(self, progress: Progress) -> dict[str, Any]:
-        """Before the controller takes the flight back to where it came from: leave what is left."""
-        first, *rest = self._goal.clauses[progress.part :]
-        fate = "not found in time" if mentions_of(first) else "not done in time"
-        lost = (f"{clause_words(first)} {fate}", *(f"{clause_words(one)} not done in time" for one in rest))
-        return self._ended(replace(progress, given_up=(*progress.given_up, *lost)))
-
     def _ended(self, progress: Progress) -> dict[str, Any]:
-        total = len(self._goal.clauses)
-        text = f"All {total} parts done."
-        if progress.given_up:
-            text = f"{total} parts ended. {given_up_words(progress)}."
-        if progress.guessed:
-            text = f"{text.removesuffix('.')}. {guessed_words(progress)}."
-        return {"progress": text, "status": "COMPLETED", "next_plan": ""}
+        return closing_verdict(status_of(progress.past), told_past(progress.past), self._offered)
 
-    def _advanced(self, progress: Progress, after: Mapping[str, Track], news: str) -> dict[str, Any]:
+    def _advanced(self, progress: Progress, after: Mapping[str, Track]) -> dict[str, Any]:
         clauses = self._goal.clauses
         progress = progress.next_part()
         if self._goal.active.manoeuvre in TURNS:
@@ -143,24 +116,24 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = self._judged(clauses[progress.part], progress).next_part()
+            progress = self._judged(clauses[progress.part], None, progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
-            return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True), news)
-        if progress.part == len(clauses):
-            ended = self._ended(progress)
-            return {**ended, "progress": news + ended["progress"]}
-        return self._ongoing(progress, news)
+            return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
+        return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
 
-    def _ongoing(self, progress: Progress, news: str) -> dict[str, Any]:
+    def _ongoing(self, progress: Progress) -> dict[str, Any]:
         words = clause_words(self._goal.clauses[progress.part])
-        text = news + progress_words(progress, words, len(self._goal.clauses))
+        text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _judged(self, clause: Clause, progress: Progress) -> Progress:
-        """A part is done: with those of its landmarks that were only guessed."""
+    def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
+        """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
-        doubts = (one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed))
-        return replace(progress, guessed=tuple(dict.fromkeys((*progress.guessed, *doubts))))
+        doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
+        if doubts:
+            guessed = PastPart(" and ".join(doubts), Fate.GUESSED)
+            return progress if guessed in progress.past else _with(progress, guessed)
+        return progress if done is None else _with(progress, PastPart(done))
 
     def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""
@@ -231,7 +204,6 @@ class _Reflector:
         return replace(
             old,
             decisions=old.decisions + 1,
-            spent=old.spent + 1,
             flown_m=old.flown_m + (executed.along_m if executed.skill == Skill.PIXEL else 0.0),
             climbed_m=old.climbed_m + (0.0 if is_detour else executed.climbed_m + sank_m),
             turned_deg=old.turned_deg + executed.turn_deg,
@@ -279,6 +251,10 @@ class _Reflector:
             for one in self._before
             if one.label is None and not one.is_capped and one.index in later
         )
+
+
+def _with(progress: Progress, part: PastPart) -> Progress:
+    return replace(progress, past=(*progress.past, part))
 
 
 def _is_faced(track: Track) -> bool:

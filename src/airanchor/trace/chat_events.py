@@ -47,7 +47,7 @@ class ExchangeEvent(Record):
     seed: int | None = None
     max_output_tokens: int = 2048
     answer: str | None = None
-    """What came back, untouched; None where nothing did."""
+    """What came back, its last 200,000 characters; None where nothing did."""
     reasoning: str = ""
     usage: UsageRow | None = None
     is_truncated: bool = False

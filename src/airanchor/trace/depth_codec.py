@@ -16,7 +16,7 @@ from airanchor.errors import TraceError
 
 _MAGIC = b"AADEPTH1"
 _HEADER = struct.Struct("<8sII")
-_MAX_PIXELS = 1 << 26
+MAX_PIXELS = 1 << 26
 
 
 def encode_depth(depth_m: NDArray[np.float32]) -> bytes:
@@ -27,8 +27,8 @@ def encode_depth(depth_m: NDArray[np.float32]) -> bytes:
             "it must be (height, width) float32"
         )
     height, width = depth_m.shape
-    if height * width > _MAX_PIXELS:
-        raise TraceError(f"depth of {width}x{height} px is too large to store; at most {_MAX_PIXELS} pixels")
+    if height * width > MAX_PIXELS:
+        raise TraceError(f"depth of {width}x{height} px is too large to store; at most {MAX_PIXELS} pixels")
     bits = np.ascontiguousarray(depth_m).view(np.uint32)
     down = bits.copy()
     down[1:] -= bits[:-1]
@@ -45,8 +45,8 @@ def decode_depth(data: bytes) -> NDArray[np.float32]:
     if len(data) < _HEADER.size or not data.startswith(_MAGIC):
         raise TraceError("not a depth image: it does not begin with AADEPTH1")
     _, width, height = _HEADER.unpack_from(data)
-    if width * height > _MAX_PIXELS:
-        raise TraceError(f"depth image claims {width}x{height} px; at most {_MAX_PIXELS} pixels are read")
+    if width * height > MAX_PIXELS:
+        raise TraceError(f"depth image claims {width}x{height} px; at most {MAX_PIXELS} pixels are read")
     expected = 4 * width * height
     inflate = zlib.decompressobj()
     try:

@@ -15,7 +15,7 @@ from airanchor.trace.chat_events import ChatEvent
 from airanchor.trace.flight_events import FlightEvent
 from airanchor.trace.record import ImageHash, Record
 
-FORMAT_VERSION = "1.1"
+FORMAT_VERSION = "1.2"
 """The major and minor part of the format this package writes."""
 
 

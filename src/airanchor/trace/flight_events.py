@@ -45,6 +45,18 @@ class SubtaskEvent(Record):
     """Iterations after which backtracking is triggered."""
 
 
+class PlanEvent(Record):
+    """The instruction as it was read, before the first subtask begins."""
+
+    kind: Literal["plan"] = "plan"
+    subtasks: tuple[str, ...]
+    not_understood: tuple[str, ...] = ()
+    """Pieces of the instruction for which nothing is flown."""
+    corrections: tuple[tuple[str, str], ...] = ()
+    """Words that were read as others: as written, as read."""
+    note: str = ""
+
+
 class PriorRow(BaseModel):
     """A remembered landmark as it is told now."""
 
@@ -158,12 +170,26 @@ class ReflectionEvent(Record):
     kind: Literal["reflection"] = "reflection"
     iteration: int
     status: str
+    """As the verdict gave it."""
+    outcome: str | None = None
+    """What became of the subtask, where it ended: COMPLETED only if it was done."""
     progress: str
     plan: str
     after: ImageHash
     """The view after the skill with the same anchors marked."""
     graph_before: str | None
     graph_after: str | None
+
+
+class ReportRow(BaseModel):
+    """What became of one subtask, or of a piece of the instruction that became none."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    text: str
+    status: str
+    """COMPLETED, GUESSED, PARTLY_DONE, NOT_FOUND, GIVEN_UP, NOT_UNDERSTOOD; ONGOING where it did not end."""
+    words: str = ""
 
 
 class EndEvent(Record):
@@ -178,6 +204,7 @@ class EndEvent(Record):
     iterations: int = 0
     subtasks: int = 0
     subtasks_completed: int = 0
+    reports: tuple[ReportRow, ...] = ()
     collisions: int = 0
     refusals: int = 0
     skills: dict[str, int] = Field(default_factory=dict)
@@ -197,6 +224,7 @@ class EvaluationEvent(Record):
 
 FlightEvent = (
     MissionEvent
+    | PlanEvent
     | SubtaskEvent
     | DecisionEvent
     | AnchorsEvent

@@ -13,7 +13,11 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from airanchor.errors import TraceError
-from airanchor.trace.depth_codec import decode_depth, encode_depth
+from airanchor.trace.depth_codec import MAX_PIXELS, decode_depth, encode_depth
+from airanchor.untrusted import read_bytes
+
+MOST_BYTES = 2**28 + 2**20
+"""Of one image file: as many as the largest depth image has where nothing can be saved."""
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -63,6 +67,7 @@ class ImageStore:
         path = self._path(digest, ".png")
         try:
             with Image.open(io.BytesIO(_read(path)), formats=["PNG"]) as picture:
+                check_size(picture)
                 pixels = np.array(picture.convert("RGB"))
         except (
             UnidentifiedImageError,
@@ -102,6 +107,12 @@ class ImageStore:
         return self._folder / (digest + suffix)
 
 
+def check_size(picture: Image.Image) -> None:
+    """Raise ValueError before an image is unpacked that no camera of ours takes."""
+    if picture.width * picture.height > MAX_PIXELS:
+        raise ValueError(f"{picture.width}x{picture.height} px are more than the {MAX_PIXELS} that are read")
+
+
 def content_hash(image: NDArray[np.uint8] | NDArray[np.float32]) -> str:
     """SHA-256 over the type, the shape and the little-endian pixels of an image."""
     little = np.ascontiguousarray(image, dtype=image.dtype.newbyteorder("<"))
@@ -135,7 +146,7 @@ def _write_whole(path: Path, data: bytes) -> None:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_bytes(path, MOST_BYTES)
     except FileNotFoundError as error:
         raise TraceError(
             f"image {path} is missing; copy the recording's whole folder, with images/, "

@@ -12,6 +12,12 @@ from airanchor.errors import TraceError, TraceVersionError
 from airanchor.trace.events import EVENT_ADAPTER, FORMAT_VERSION, Event, HeaderEvent, UnknownEvent
 from airanchor.trace.images import ImageStore
 from airanchor.trace.writer import EVENTS_FILE, IMAGES_FOLDER
+from airanchor.untrusted import is_shallow, read_bytes
+
+MOST_BYTES = 2**29
+"""Of the events of one recording; a long flight with every question has a few million."""
+MOST_DEPTH = 64
+"""No event is nested a quarter as deep."""
 
 _KINDS = frozenset(EVENT_ADAPTER.json_schema()["discriminator"]["mapping"])
 
@@ -44,7 +50,7 @@ def read_trace(folder: str | Path) -> Trace:
     """Open the recording in `folder`."""
     path = Path(folder) / EVENTS_FILE
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, MOST_BYTES)
     except FileNotFoundError as error:
         raise TraceError(f"no recording in {folder}: {EVENTS_FILE} is missing") from error
     except OSError as error:
@@ -102,6 +108,8 @@ def _read_json(line: bytes, number: int, path: Path) -> dict[str, object]:
         raise TraceError(f"{path} line {number} is not JSON: {error}") from error
     if not isinstance(fields, dict):
         raise TraceError(f"{path} line {number} is not an event but {type(fields).__name__}")
+    if not is_shallow(fields, MOST_DEPTH):
+        raise TraceError(f"{path} line {number} is nested more than {MOST_DEPTH} deep; no event is")
     return fields
 
 

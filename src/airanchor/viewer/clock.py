@@ -5,7 +5,9 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from airanchor.trace.reader import MOST_BYTES
 from airanchor.trace.writer import TIMING_FILE
+from airanchor.untrusted import read_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Reading:
 def read_clock(folder: Path) -> dict[int, Reading]:
     """The reading of each event by its number. A missing or damaged file only loses times."""
     try:
-        lines = (Path(folder) / TIMING_FILE).read_bytes().split(b"\n")
+        lines = read_bytes(Path(folder) / TIMING_FILE, MOST_BYTES).split(b"\n")
     except OSError:
         return {}
     readings = {}

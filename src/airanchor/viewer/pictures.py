@@ -9,6 +9,7 @@ from PIL import Image, UnidentifiedImageError
 
 from airanchor.errors import TraceError
 from airanchor.trace import ImageStore
+from airanchor.trace.images import check_size
 from airanchor.trace.writer import IMAGES_FOLDER
 
 LONGEST_PX = 768
@@ -44,6 +45,7 @@ def open_picture(images: ImageStore, digest: str) -> Image.Image | None:
         return None
     try:
         with Image.open(io.BytesIO(kept.data), formats=["PNG", "JPEG"]) as image:
+            check_size(image)
             return image.convert("RGB")
     except _BROKEN:
         return None

@@ -11,6 +11,7 @@ from airanchor.trace import (
     EvaluationEvent,
     MissionEvent,
     NoteEvent,
+    PlanEvent,
     SceneEvent,
     StartEvent,
     StepEvent,
@@ -52,6 +53,7 @@ class Story:
     is_stopped: bool = False
     moments: list[Moment] = field(default_factory=list)
     end: EndEvent | None = None
+    plan: PlanEvent | None = None
     evaluation: EvaluationEvent | None = None
     unknown: Counter[str] = field(default_factory=Counter)
     """Kinds of events that this version cannot read."""
@@ -104,6 +106,7 @@ class _Teller:
             StepEvent: self._on_step,
             StopEvent: self._on_stop,
             MissionEvent: self._on_mission,
+            PlanEvent: self._on_plan,
             SubtaskEvent: self._on_subtask,
             EndEvent: self._on_end,
             EvaluationEvent: self._on_evaluation,
@@ -174,6 +177,9 @@ class _Teller:
     def _on_subtask(self, event: SubtaskEvent) -> None:
         self._story.subtasks.append(event)
         self._moments.close()
+
+    def _on_plan(self, event: PlanEvent) -> None:
+        self._story.plan = event
 
     def _on_end(self, event: EndEvent) -> None:
         self._story.end = event

@@ -33,6 +33,7 @@ def story_json(story: Story) -> Json:
         "moments": [_moment(moment) for moment in story.moments],
         "memory": _memory(story),
         "end": _dump(story.end),
+        "plan": _dump(story.plan),
         "evaluation": _dump(story.evaluation),
         "workload": [asdict(row) for row in workload(questions)],
         "unknown": dict(story.unknown),

@@ -36,6 +36,13 @@ def test_the_scene_is_in_the_result():
     assert trait_by("scene")(result(0, 0.0, scene="hill")) == "hill"
 
 
+def test_style_and_ending_are_in_the_result_too():
+    told = replace(result(0, 0.0, scene="copper-bay"), ending="not found")
+    assert (trait_by("style")(told), trait_by("ending")(told)) == ("harbour", "not found")
+    assert trait_by("style")(replace(told, scene_id="campus@7")) == "campus"
+    assert trait_by("style")(replace(told, scene_id="my-town")) == "not known"
+
+
 def test_an_unknown_trait_is_refused():
-    with pytest.raises(InputError, match="valid are scene, voice, landmarks"):
+    with pytest.raises(InputError, match="valid are scene, style, ending, voice, landmarks"):
         trait_by("weather")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from airanchor.agent import Parts
 from airanchor.agent.priors import Priors
+from airanchor.agent.thought import Decomposer
 from airanchor.assembly import Stack
 from airanchor.bench.ablations.priors import NoPriors, SemanticNearest
 from airanchor.bench.ablations.shortcuts import FirstPart, LastLandmark
@@ -32,18 +33,18 @@ def hide_graph(parts: Parts, stack: Stack) -> Parts:
         parts,
         sight=NothingShown(parts.reasoner, parts.sight.eyes),
         decider=GraphlessDecider(parts.reasoner),
-        reflector=GraphlessReflector(parts.reasoner),
+        reflector=_graphless(parts),
     )
 
 
 def hide_spatial_reflection(parts: Parts, stack: Stack) -> Parts:
     """Without the two graphs in the reflection."""
-    return replace(parts, reflector=GraphlessReflector(parts.reasoner))
+    return replace(parts, reflector=_graphless(parts))
 
 
 def keep_instruction_whole(parts: Parts, stack: Stack) -> Parts:
     """Without subtasks."""
-    return replace(parts, decomposer=WholeInstruction(parts.reasoner))
+    return replace(parts, decomposer=_reading_by(WholeInstruction, parts))
 
 
 def select_by_meaning(parts: Parts, stack: Stack) -> Parts:
@@ -58,9 +59,17 @@ def leave_out_priors(parts: Parts, stack: Stack) -> Parts:
 
 def read_first_part_only(parts: Parts, stack: Stack) -> Parts:
     """With the first subtask alone."""
-    return replace(parts, decomposer=FirstPart(parts.reasoner))
+    return replace(parts, decomposer=_reading_by(FirstPart, parts))
 
 
 def read_last_landmark_only(parts: Parts, stack: Stack) -> Parts:
     """With the last landmark alone."""
-    return replace(parts, decomposer=LastLandmark(parts.reasoner))
+    return replace(parts, decomposer=_reading_by(LastLandmark, parts))
+
+
+def _graphless(parts: Parts) -> GraphlessReflector:
+    return GraphlessReflector(parts.reasoner, tells_outcomes=parts.reflector.tells_outcomes)
+
+
+def _reading_by(kind: type[Decomposer], parts: Parts) -> Decomposer:
+    return kind(parts.reasoner, tells_outcomes=parts.decomposer.tells_outcomes)

@@ -5,6 +5,7 @@ from airanchor.anchors import Grounding
 from airanchor.reasoner.roles import (
     NAVIGATION,
     Context,
+    Decomposition,
     Landmark,
     NavigationDecision,
     NavigationRequest,
@@ -22,17 +23,16 @@ class WholeInstruction(Decomposer):
     asked for the same things, and going back is triggered as late as for all parts together.
     """
 
-    def decompose(self, instruction: str) -> tuple[Subtask, ...]:
+    def decompose(self, instruction: str) -> Decomposition:
         """The one subtask."""
-        parts = super().decompose(instruction)
-        return (
-            Subtask.model_construct(
-                id="S1",
-                text=instruction.strip(),
-                subgoals=tuple(goal for part in parts for goal in part.subgoals),
-                landmarks=_united(parts),
-            ),
+        plan = super().decompose(instruction)
+        whole = Subtask.model_construct(
+            id="S1",
+            text=instruction.strip(),
+            subgoals=tuple(goal for part in plan.subtasks for goal in part.subgoals),
+            landmarks=_united(plan.subtasks),
         )
+        return plan.model_copy(update={"subtasks": (whole,)})
 
 
 def _united(parts: tuple[Subtask, ...]) -> tuple[Landmark, ...]:

@@ -212,5 +212,6 @@ def _early(case: Case, decision: int) -> Finding:
     at = next((one for one in case.flown.decisions if one.number == decision), None)
     index = at.last if at is not None else 0
     apart = float(np.linalg.norm(case.flown.track[index, :2] - case.leg.end[:2]))
-    words = f"taken for done {apart:.0f} m before its end"
-    return case.found(Cause.EARLY, decision, words)
+    if at is not None and at.is_given_up:
+        return case.found(Cause.GIVEN_UP, decision, f"given up {apart:.0f} m before its end")
+    return case.found(Cause.EARLY, decision, f"taken for done {apart:.0f} m before its end")

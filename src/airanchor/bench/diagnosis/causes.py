@@ -39,6 +39,7 @@ class Cause(StrEnum):
     PLANNING = "skill failed"
     CONTROL = "wrong motion"
     EARLY = "early completion"
+    GIVEN_UP = "given up"
     LATE = "late completion"
     BUDGET = "budget spent"
     UNATTRIBUTED = "unattributed"
@@ -164,6 +165,10 @@ RULES: dict[Cause, Rule] = {
         Stage.COMPLETION,
         "The leg was taken for done before it had been flown and before the route was left, with its "
         "landmark known or never asked for.",
+    ),
+    Cause.GIVEN_UP: Rule(
+        Stage.COMPLETION,
+        "The same, where the flight itself said that the leg's subtask was not done.",
     ),
     Cause.LATE: Rule(
         Stage.COMPLETION,

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.geometry import Camera, Pose
+from airanchor.reasoner.roles import Status
 from airanchor.trace import (
     AnchorRow,
     AnchorsEvent,
@@ -62,8 +63,14 @@ class Decision:
 
     @property
     def is_completed(self) -> bool:
-        """Whether the subtask was found done here."""
-        return self.reflection is not None and self.reflection.status == "COMPLETED"
+        """Whether the subtask ended here, done or not."""
+        return self.reflection is not None and self.reflection.status != Status.ONGOING
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it ended here as not done; a guess is none that says so."""
+        told = None if self.reflection is None else self.reflection.outcome
+        return told not in (None, Status.COMPLETED, Status.GUESSED)
 
     @property
     def failure(self) -> str | None:

@@ -7,6 +7,7 @@ from airanchor.bench.diagnosis.causes import THRESHOLDS
 from airanchor.bench.diagnosis.flown import Decision, Flown
 from airanchor.bench.diagnosis.relations import flown_at
 from airanchor.bench.diagnosis.truth import TrueLeg
+from airanchor.flight import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,9 @@ def _left(flown: Flown, leg: TrueLeg, begun: int) -> int | None:
     return None
 
 
+_OWN = frozenset(ending.value for ending in Ending if ending.is_own)
+
+
 def _completed(flown: Flown, subtasks: Sequence[int | None], lost: int, begun: int) -> int | None:
     """The decision before the first of a later leg's subtask, or the last of a flight that found all done."""
     own = next((one for one in reversed(subtasks[: lost + 1]) if one is not None), 1)
@@ -85,7 +89,7 @@ def _completed(flown: Flown, subtasks: Sequence[int | None], lost: int, begun: i
         since = flown.since(later)
         if since is not None:
             return since - 1
-    if flown.end is not None and flown.end.ending == "completed" and flown.decisions:
+    if flown.end is not None and flown.end.ending in _OWN and flown.decisions:
         return flown.decisions[-1].number
     return None
 

@@ -13,19 +13,26 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from airanchor.bench.episodes.episode import Episode, replay
+from airanchor.bench.episodes.facts import check_facts
 from airanchor.bench.episodes.oddities import Notes, ReadReport
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.geometry import Pose, wrap
 from airanchor.geometry.frames import heading_from_wxyz, ned_from_pose, points_from_ned, wxyz_from_heading
 from airanchor.sim.action import Action
+from airanchor.untrusted import gunzip, is_shallow, read_bytes
 
 MOST_BYTES = 1_000_000_000
+MOST_DEPTH = 32
+"""How deep a file may nest lists and tables; episodes do so a third as deep."""
 MOST_EPISODES = 200_000
 MOST_ROWS = 20_000
 LONGEST_TEXT = 4_000
 """Instructions are cut here, in characters; off-topic texts of 10,000 words exist."""
 MANY_WORDS = 300
 ACTION_CAP = 500
+_SMALL_BYTES = 64_000_000
+_MOST_PACKED = 100
+"""How many times its size a large .gz may unpack to; paths of numbers come to less than ten."""
 _CLOSE_M = 0.05
 _DECIMALS = 4
 
@@ -93,19 +100,14 @@ def _rows(source: Path) -> list[Any]:
         raise InputError(
             f"no episode file at {str(source)!r}; give a .json or .json.gz in AerialVLN's format"
         )
-    opener = gzip.open if source.suffix == ".gz" else open
     try:
-        with opener(source, "rb") as stream:
-            text = stream.read(MOST_BYTES + 1)
-        if len(text) > MOST_BYTES:
-            raise InputError(
-                f"{source} is larger than {MOST_BYTES // 1_000_000} MB; split it into smaller files"
-            )
-        document = json.loads(text)
-    except (ValueError, EOFError, RecursionError, gzip.BadGzipFile) as error:
-        if isinstance(error, InputError):
-            raise
+        document = json.loads(_unpacked(source))
+    except UnfitFile as error:
+        raise InputError(f"{source} cannot be read: {error}") from None
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{source} is not JSON ({error}); give a file in AerialVLN's format") from error
+    if not is_shallow(document, MOST_DEPTH):
+        raise InputError(f"{source} is nested more than {MOST_DEPTH} deep; no file of episodes is")
     rows = document.get("episodes") if isinstance(document, dict) else None
     if not isinstance(rows, list):
         raise InputError(
@@ -114,6 +116,14 @@ def _rows(source: Path) -> list[Any]:
     if len(rows) > MOST_EPISODES:
         raise InputError(f"{source} holds {len(rows)} episodes; at most {MOST_EPISODES} are read")
     return rows
+
+
+def _unpacked(source: Path) -> bytes:
+    """The text of a file; a small one may not unpack to what would fill the memory."""
+    data = read_bytes(source, MOST_BYTES)
+    if source.suffix != ".gz":
+        return data
+    return gunzip(data, min(MOST_BYTES, max(_SMALL_BYTES, _MOST_PACKED * len(data))))
 
 
 def _first_line(error: Exception) -> str:
@@ -149,7 +159,7 @@ def _episode(row: _Row, split: str, notes: Notes) -> tuple[Episode, bool]:
         goal=goal,
         reference_path=path,
         actions=actions,
-        facts={key: value for key, value in row.airanchor.items() if key != "split"},
+        facts=check_facts({key: value for key, value in row.airanchor.items() if key != "split"}),
     )
     return one, follows
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from airanchor.bench.episodes.episode import Episode, replay
 from airanchor.bench.episodes.pilot import Pilot
 from airanchor.bench.episodes.routing import Place
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.geometry import Pose
 from airanchor.sim.action import Action
 from airanchor.sim.city.imports.geojson import place_degrees
@@ -22,6 +22,7 @@ from airanchor.sim.city.imports.reading import read_source
 from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.renderer import Renderer
 from airanchor.sim.city.scene import CityScene
+from airanchor.untrusted import read_text
 
 MOST_BYTES = 200_000_000
 MOST_ROUTES = 100_000
@@ -100,11 +101,11 @@ def _parsed(row: Any) -> _Route | None:
 def _read(path: Path) -> list[Any]:
     if not path.is_file():
         raise InputError(f"no route file at {str(path)!r}; give a .jsonl with one route per line")
-    if path.stat().st_size > MOST_BYTES:
-        raise InputError(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; split it")
     try:
-        lines = path.read_text("utf-8").splitlines()[:MOST_ROUTES]
+        lines = read_text(path, MOST_BYTES).splitlines()[:MOST_ROUTES]
         return [json.loads(line) for line in lines if line.strip()]
+    except UnfitFile as error:
+        raise InputError(f"{error}; split it") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not JSON lines ({error}); one JSON object per line is read") from error
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from airanchor.bench.metrics import Profile
 from airanchor.bench.results import EpisodeResult
+from airanchor.flight import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,21 @@ COLUMNS = (
         "success weighted by path length",
         "%",
         lambda one, profile: 100.0 * one.scores.of(profile).spl,
+    ),
+    Column(
+        "said",
+        "flights that said all was done",
+        "%",
+        lambda one, _: 100.0 * (one.ending == Ending.COMPLETED),
+    ),
+    Column(
+        "false",
+        "flights that said all was done and were not at the goal",
+        "%",
+        lambda one, profile: (
+            100.0 * (one.ending == Ending.COMPLETED and not one.scores.of(profile).is_success)
+        ),
+        is_higher_better=False,
     ),
     Column(
         "length",

@@ -1,6 +1,7 @@
 """Who flies a piece: its row, stack, city and detector, and how one episode becomes a trace and a result."""
 
 import shutil
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,7 @@ class Crew:
             skills=dict(flight.skills),
             failures=dict(flight.failures),
             usage=timeless(flight),
+            outcomes=dict(Counter(report.status.words for report in flight.reports)),
         )
 
 

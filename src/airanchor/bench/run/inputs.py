@@ -10,13 +10,14 @@ from pathlib import Path
 from urllib.parse import quote
 
 from airanchor.bench.episodes import SPLIT_NAMES, Episode, load_split, read_episodes
-from airanchor.bench.episodes.aerialvln import split_name
+from airanchor.bench.episodes.aerialvln import MOST_BYTES, split_name
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.scenes import check_scenes
 from airanchor.bench.run.subset import choose_episodes
 from airanchor.config import Settings, load_settings
 from airanchor.errors import InputError
+from airanchor.untrusted import read_bytes
 
 SURVEY = "survey"
 """The id under which a memory keeps the survey that came before its first episode."""
@@ -110,7 +111,7 @@ def check_episodes(episodes: Sequence[Episode]) -> None:
 def episodes_hash(order: RunOrder, episodes: Sequence[Episode]) -> str:
     """The SHA-256 of the episode file; of a shipped split, of what its chosen episodes say."""
     if order.episodes not in SPLIT_NAMES:
-        return hashlib.sha256(Path(order.episodes).read_bytes()).hexdigest()
+        return hashlib.sha256(read_bytes(order.episodes, MOST_BYTES)).hexdigest()
     digest = hashlib.sha256()
     for one in episodes:
         path = one.known_path()

@@ -10,10 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from pydantic import TypeAdapter
+
 from airanchor.bench.results import EpisodeResult, RunFolder
 from airanchor.bench.run.order import Piece
+from airanchor.untrusted import read_text
 
 _Line = tuple[float, bool, bool]
+_LINE: TypeAdapter[_Line] = TypeAdapter(_Line)
+_MOST_BYTES = 2**26
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def _line(result: EpisodeResult) -> str:
 
 def _rows(file: Path) -> list[_Line]:
     try:
-        lines = file.read_text("utf-8").split("\n")[:-1]
-        return [tuple(json.loads(line)) for line in lines]
+        lines = read_text(file, _MOST_BYTES).split("\n")[:-1]
+        return [_LINE.validate_json(line) for line in lines]
     except (OSError, ValueError):
         return []

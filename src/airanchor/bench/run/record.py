@@ -13,6 +13,10 @@ from airanchor.bench.results import RunFolder
 from airanchor.bench.run.conduct import Conduct
 from airanchor.bench.run.order import RunOrder
 from airanchor.errors import InputError
+from airanchor.untrusted import read_bytes
+
+MOST_BYTES = 2**26
+"""Of run.json, which names every episode of every memory."""
 
 
 class RowState(BaseModel):
@@ -59,7 +63,7 @@ def read_record(root: Path) -> RunRecord:
     """The record of a run's folder; InputError where there is none or it is damaged."""
     file = RunFolder(root).order_file
     try:
-        return RunRecord.model_validate_json(file.read_bytes())
+        return RunRecord.model_validate_json(read_bytes(file, MOST_BYTES))
     except FileNotFoundError as error:
         raise InputError(
             f"{root} is not a run: it has no {file.name}; airanchor bench run makes one"

@@ -43,7 +43,15 @@ from airanchor.reasoner.roles.navigation import (
 )
 from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
 from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn
-from airanchor.reasoner.roles.reflection import REFLECTION, ReflectionRequest, Status, Verdict
+from airanchor.reasoner.roles.reflection import (
+    PAPER_STATUSES,
+    REFLECTION,
+    ReflectionRequest,
+    Status,
+    Verdict,
+    read_outcome,
+    with_outcome,
+)
 
 ROLES: tuple[Role[Any, Any], ...] = (
     DECOMPOSITION,
@@ -67,6 +75,7 @@ __all__ = [
     "NOT_STARTED",
     "OBJECT_SURVEY",
     "PANORAMA",
+    "PAPER_STATUSES",
     "REFLECTION",
     "ROLES",
     "ActionChoice",
@@ -105,4 +114,6 @@ __all__ = [
     "Turn",
     "Verdict",
     "WantedLandmark",
+    "read_outcome",
+    "with_outcome",
 ]

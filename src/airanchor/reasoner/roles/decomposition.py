@@ -7,7 +7,9 @@ from pydantic import Field, field_validator
 
 from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role
-from airanchor.reasoner.roles.context import AnyText, NamedObject, Text, coerce_object
+from airanchor.reasoner.roles.context import AnyText, Label, NamedObject, Text, coerce_object
+
+MAX_REMARKS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,8 @@ class DecompositionRequest:
     """The whole instruction; no other role sees it."""
 
     instruction: str
+    asks_not_understood: bool = False
+    """Whether the answer is asked for the pieces that could not be made a subtask."""
 
     def __post_init__(self) -> None:
         if not self.instruction.strip():
@@ -65,14 +69,40 @@ class Decomposition(Reply):
 
     subtasks: tuple[Subtask, ...] = Field(strict=False, min_length=1, max_length=100)
     note: AnyText = ""
+    """What could be said instead, where something was not understood."""
+    not_understood: tuple[Text, ...] = Field(default=(), strict=False, max_length=MAX_REMARKS)
+    """Pieces of the instruction that ask for something nobody here can fly; a subtask of such a text is not
+    flown."""
+    corrections: tuple[tuple[Label, Label], ...] = Field(default=(), strict=False, max_length=MAX_REMARKS)
+    """Words that were read as others: as written, as read."""
 
 
 def _coerce(payload: Payload, request: DecompositionRequest) -> Payload:
     """A missing list of landmarks is empty, words of place are no attributes, and ids are ours."""
+    payload = {**payload, "not_understood": _pieces(payload), "corrections": _corrections(payload)}
     subtasks = payload.get("subtasks")
     if not isinstance(subtasks, list):
         return payload
     return {**payload, "subtasks": [_coerced(entry, place) for place, entry in enumerate(subtasks, 1)]}
+
+
+def _pieces(payload: Payload) -> list[str]:
+    """What is sound of the list; a remark beside the answer never spoils it."""
+    pieces = payload.get("not_understood")
+    sound = pieces if isinstance(pieces, list) else []
+    return [piece for piece in sound if isinstance(piece, str) and piece.strip()][:MAX_REMARKS]
+
+
+def _corrections(payload: Payload) -> list[tuple[str, ...]]:
+    rows = payload.get("corrections")
+    sound = rows if isinstance(rows, list) else []
+    return [tuple(row) for row in sound if _is_correction(row)][:MAX_REMARKS]
+
+
+def _is_correction(row: object) -> bool:
+    if not isinstance(row, list) or len(row) != 2:
+        return False
+    return all(isinstance(word, str) and word.strip() for word in row)
 
 
 def _coerced(entry: object, place: int) -> object:

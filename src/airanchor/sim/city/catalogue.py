@@ -76,6 +76,12 @@ def load_scene(scene: str | SceneSpec, *, progress: Progress | None = None) -> C
     )
 
 
+def style_of(name: str) -> str | None:
+    """The style of a scene of the catalogue or of a style@seed, by its name alone; None of any other."""
+    style = SCENES[name].style if name in SCENES else name.partition("@")[0]
+    return style if style in STYLES else None
+
+
 def make_scene(style: str, seed: int, size_m: float = DEFAULT_SIZE_M) -> CityScene:
     """A new scene of any style and seed, named style@seed; it is not cached."""
     _check(style, seed, size_m)

@@ -30,6 +30,12 @@ function metricNodes(story) {
   return Object.entries(story.evaluation.metrics).slice(0, 8).map(([name, value]) => metric(name, value));
 }
 
+// Words that were read as others, told so that nobody wonders where the drone went.
+function readings(story) {
+  const corrections = story.plan ? story.plan.corrections : [];
+  return corrections.map(([written, read]) => "“" + written + "” was read as “" + read + "”").join("; ");
+}
+
 function drawMasthead(story) {
   const [words, kind] = outcome(story);
   const end = story.end;
@@ -54,6 +60,7 @@ function drawMasthead(story) {
       el("span", { class: "about" }, about.filter(Boolean).map((item) => el("span", { text: item }))),
     ),
     end && end.words ? says(end.words, "quiet ending") : null,
+    readings(story) ? says(readings(story), "quiet ending") : null,
   );
   const isTold = story.moments.some((moment) => moment.decision || moment.skill || moment.questions.length);
   document.body.classList.toggle("views-only", !isTold && story.moments.length > 0);

@@ -30,29 +30,47 @@ function drawDecision(moment) {
 function drawReflection(moment) {
   const reflection = moment.reflection;
   if (!reflection) return moment.skill ? [el("h3", { text: "Reflection" }), quiet("None was recorded.")] : [];
-  const isDone = reflection.status === "COMPLETED";
+  const ended = outcomeOf(reflection);
+  const kind = ended === "COMPLETED" ? "good" : ended ? "warn" : "";
   return [
-    el("h3", {}, "Reflection ", chip(reflection.status, isDone ? "good" : "")),
+    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind)),
     facts(fact("Progress", reflection.progress || "–"), reflection.plan ? fact("Next", reflection.plan) : null),
   ];
 }
 
+// What became of a subtask with this reflection; null while it goes on. Older traces know two statuses.
+function outcomeOf(reflection) {
+  if (!reflection || reflection.status === "ONGOING") return null;
+  return reflection.outcome || reflection.status;
+}
+
+function statusWords(status) {
+  return status.replaceAll("_", " ").toLowerCase();
+}
+
+function endOf(story, number, moment) {
+  const until = story.moments.indexOf(moment);
+  const own = story.moments.filter((item, at) => at <= until && item.decision && item.decision.subtask === number);
+  return own.length ? outcomeOf(own[own.length - 1].reflection) : null;
+}
+
 function subtaskState(story, number, moment) {
   const current = moment.decision ? moment.decision.subtask : 0;
-  if (number < current) return "done";
-  if (number > current) return "ahead";
-  return moment.reflection && moment.reflection.status === "COMPLETED" ? "done" : "current";
+  const ended = number <= current ? endOf(story, number, moment) : null;
+  if (ended) return ended === "COMPLETED" ? "done" : ended === "GUESSED" ? "guessed" : "undone";
+  return number < current ? "undone" : number > current ? "ahead" : "current";
 }
 
 function subtaskNode(story, number, moment) {
   const subtask = story.subtasks.findLast((item) => item.number === number);
   const state = subtaskState(story, number, moment);
   const isNow = moment.decision && moment.decision.subtask === number;
-  const signs = { done: "✓", current: "●", ahead: "○" };
+  const signs = { done: "✓", guessed: "?", undone: "✗", current: "●", ahead: "○" };
+  const ended = endOf(story, number, moment);
   return el(
     "li",
     { class: "subtask is-" + state, "aria-current": isNow ? "step" : null },
-    el("span", { class: "tick", title: state, text: signs[state] }),
+    el("span", { class: "tick", title: ended ? statusWords(ended) : state, text: signs[state] }),
     el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), isNow && subtask ? subtaskDetail(subtask, moment) : null),
   );
 }

@@ -1,5 +1,6 @@
 """One episode of a run: its scores computed again from the trace, and every statement about it compared."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from airanchor.bench.results import EpisodeResult
 from airanchor.bench.rows import Row
 from airanchor.bench.run.charging import turns_of
 from airanchor.errors import TraceError
+from airanchor.reasoner.roles import Status
 from airanchor.sim import StepSizes
 from airanchor.trace import Trace, read_trace
 
@@ -141,6 +143,7 @@ def _account(result: EpisodeResult) -> dict[str, Any]:
         "refusals": result.refusals,
         "skills": dict(result.skills),
         "failures": dict(result.failures),
+        "outcomes": dict(result.outcomes),
     }
 
 
@@ -154,6 +157,7 @@ def _true_account(flown: Flown) -> dict[str, Any]:
         "refusals": flown.refusals,
         "skills": dict(end.skills),
         "failures": dict(end.failures),
+        "outcomes": dict(Counter(Status(report.status).words for report in end.reports)),
     }
 
 

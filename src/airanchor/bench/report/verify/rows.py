@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.bench.episodes import SPLIT_NAMES, Episode
+from airanchor.bench.episodes.aerialvln import MOST_BYTES
 from airanchor.bench.report.verify.findings import Notebook, Verdict
 from airanchor.bench.report.verify.flights import Expected, check_flight
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
@@ -18,6 +19,7 @@ from airanchor.bench.run.record import RunRecord, read_record
 from airanchor.errors import InputError, MemoryFileError
 from airanchor.memory.scene_file import SceneFile
 from airanchor.memory.store import scene_path
+from airanchor.untrusted import read_bytes
 
 Told = Callable[[str], None]
 
@@ -45,7 +47,7 @@ def _check_episodes(
     if source in SPLIT_NAMES:
         digest = episodes_hash(record.order, episodes)
     else:
-        digest = hashlib.sha256(inputs.episodes_file(source).read_bytes()).hexdigest()
+        digest = hashlib.sha256(read_bytes(inputs.episodes_file(source), MOST_BYTES)).hexdigest()
     notes.same("episodes", "their hash", record.resolved.get("episodes_sha256"), digest)
     notes.same("episodes", "their count", record.resolved.get("episodes"), len(episodes))
 

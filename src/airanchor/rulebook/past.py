@@ -1,0 +1,85 @@
+"""Parts of a subtask that are over: what became of each, told and read back, and what the subtask came to."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from airanchor.reasoner.roles import PAPER_STATUSES, Status, with_outcome
+
+MAX_PAST = 8
+MAX_WORDS = 80
+
+
+class Fate(StrEnum):
+    """What became of a part."""
+
+    DONE = "done"
+    GUESSED = "guessed"
+    """Flown to what was never recognised as the landmark."""
+    NOT_FOUND = "not found"
+    GIVEN_UP = "given up"
+
+
+@dataclass(frozen=True, slots=True)
+class PastPart:
+    """A part that is over."""
+
+    words: str
+    """What was done, or what was not, for people."""
+    fate: Fate = Fate.DONE
+
+
+def past_words(past: Sequence[PastPart]) -> str:
+    """The parts as a sentence of the progress text."""
+    return "Past: " + "; ".join(f"{_plain(part.words)} ({part.fate.value})" for part in kept(past))
+
+
+def kept(past: Sequence[PastPart]) -> tuple[PastPart, ...]:
+    """As many as a progress text carries: what was not done is never left out for what was."""
+    spare = MAX_PAST - sum(part.fate is not Fate.DONE for part in past)
+    done = [part for part in past if part.fate is Fate.DONE]
+    latest = done[len(done) - spare :] if 0 < spare < len(done) else done if spare > 0 else []
+    return tuple(part for part in past if part.fate is not Fate.DONE or part in latest)[-MAX_PAST:]
+
+
+_PAST = re.compile(r"Past: ([^.]{1,1000})\.")
+_PART = re.compile(rf"([\w ',-]{{1,{MAX_WORDS}}}) \(({'|'.join(Fate)})\)(?:; |$)")
+
+
+def read_past(text: str) -> tuple[PastPart, ...]:
+    """The parts that a progress text tells of."""
+    found = _PAST.search(text)
+    return tuple(PastPart(part[1], Fate(part[2])) for part in _PART.finditer(found[1])) if found else ()
+
+
+def status_of(past: Sequence[PastPart]) -> Status:
+    """What a subtask of these parts came to."""
+    fates = {part.fate for part in past}
+    undone = fates - {Fate.DONE}
+    if not undone:
+        return Status.COMPLETED
+    if undone == {Fate.GUESSED}:
+        return Status.GUESSED
+    if fates != undone or Fate.GUESSED in undone:
+        return Status.PARTLY_DONE
+    return Status.NOT_FOUND if undone == {Fate.NOT_FOUND} else Status.GIVEN_UP
+
+
+def closing_verdict(status: Status, told: str, offered: str) -> dict[str, str]:
+    """The verdict that ends a subtask: by its status where that is offered, else in the words of its text."""
+    if status in PAPER_STATUSES or status.value in offered.replace(",", " ").split():
+        return {"progress": told, "status": status.value, "next_plan": ""}
+    text = with_outcome(status, told)
+    return {"progress": text, "status": Status.COMPLETED.value, "next_plan": ""}
+
+
+def told_past(past: Sequence[PastPart]) -> str:
+    """All of it as one plain sentence."""
+    text = "; ".join(_plain(part.words) for part in kept(past)) or "done"
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _plain(words: str) -> str:
+    """Without the marks that sentences are built of, of bounded length."""
+    return " ".join(re.sub(r"[^\w ',-]+", " ", words).split())[:MAX_WORDS].strip() or "part"
