@@ -1,6 +1,6 @@
 """Flies short missions and notes what each reflection knew of its landmarks, and what was truly there.
 
-Run: python benchmarks/arrival_flights.py --out arrivals.jsonl [--dev] [--scenes 27]
+Run: python benchmarks/arrival_flights.py --out arrivals.jsonl [--dev] [--scenes 27] [--rounds 1]
 One JSON object per reflection; some five seconds of one processor per flight. Flights that the file already
 holds are not flown again.
 """
@@ -28,6 +28,7 @@ from airanchor.reasoner.reading import Prompt, read_prompt
 from airanchor.reasoner.reasoner import Answer, Exchange
 from airanchor.reasoner.roles import PANORAMA, REFLECTION
 from airanchor.rulebook.goal import mentions_of, read_goal
+from airanchor.rulebook.judgement import Moment, is_too_soon, why_done
 from airanchor.rulebook.language import read_clauses
 from airanchor.rulebook.names import Names
 from airanchor.rulebook.reflection import _Reflector
@@ -78,7 +79,8 @@ class Notes:
     def _row(self, prompt: Prompt, reply: Any) -> dict[str, Any]:
         pose = self.world.observe().pose
         goal = read_goal(prompt.values, self.senses)
-        pairs = _Reflector(prompt, self.senses)._pairs()
+        moment = _Reflector(prompt, self.senses).moment()
+        places = zip(moment.before, moment.after, strict=True)
         row = {
             **asdict(self.order),
             "pose": _pose(pose),
@@ -87,6 +89,7 @@ class Notes:
             "values": {key: text for key, text in prompt.values.items() if key != "memory"},
             "progress_after": reply.progress,
             "status": reply.status.value,
+            "is_done": is_done(moment) and not goal.progress.is_sinking,
             "manoeuvre": goal.active.manoeuvre.value,
             "part": goal.progress.part,
             "parts": len(goal.clauses),
@@ -96,10 +99,10 @@ class Notes:
                     "label": mention.label,
                     "category": mention.category,
                     "attributes": mention.attributes,
-                    "tracks": [None if one is None else asdict(one) for one in pairs[mention.label]],
+                    "tracks": [None if one is None else asdict(one) for one in pair],
                     "sights": [self._sights(mention, image) for image in prompt.images[:2]],
                 }
-                for mention in mentions_of(goal.active)
+                for mention, pair in zip(mentions_of(goal.active), places, strict=True)
             ],
             "truth": [self._truth(told, pose) for told in self.order.told],
         }
@@ -138,6 +141,11 @@ class Notes:
         }
 
 
+def is_done(moment: Moment) -> bool:
+    """Whether reflection calls the part done."""
+    return why_done(moment) is not None and not is_too_soon(moment)
+
+
 def _pose(pose: Pose) -> list[float]:
     return [round(one, 2) for one in (pose.x_m, pose.y_m, pose.z_m, pose.heading_rad)]
 
@@ -158,7 +166,7 @@ def fly(order: Order, city: OpenCity, stack: Stack, senses: Senses, memory: Any)
 
 
 def flights(
-    scenes: Sequence[str], stack: Stack, flown: set[str]
+    scenes: Sequence[str], rounds: int, stack: Stack, flown: set[str]
 ) -> Iterator[tuple[Order, list[dict[str, Any]]]]:
     """All flights that are not flown yet; in every second scene the memory is kept from flight to flight."""
     senses = Senses(Names(stack.text), stack.reader, read_clauses, stack.settings.rulebook)
@@ -166,7 +174,8 @@ def flights(
     with one_thread, stack.memory_store(None) as store:
         for number, scene in enumerate(scenes):
             city = cities.open(scene, None)
-            for order in orders(city.scene, CitySurveyor(city.scene, renderer=city.renderer), scene):
+            surveyor = CitySurveyor(city.scene, renderer=city.renderer)
+            for order in orders(city.scene, surveyor, scene, rounds):
                 if order.name in flown:
                     continue
                 place = scene if number % 2 else order.name.replace("/", "-")
@@ -180,6 +189,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--scenes", type=int, default=len(train_scenes()))
+    parser.add_argument("--rounds", type=int, default=1, help="eleven missions per scene each")
     parser.add_argument("--dev", action="store_true", help="the tuning scenes instead of made ones")
     given = parser.parse_args()
     scenes = DEV_SCENES if given.dev else train_scenes()[: given.scenes]
@@ -188,7 +198,7 @@ def main() -> None:
     began_s = time.monotonic()
     with given.out.open("a", encoding="utf-8") as file:
         stack = load_stack(load_settings("paper"))
-        for number, (order, rows) in enumerate(flights(scenes, stack, flown), 1):
+        for number, (order, rows) in enumerate(flights(scenes, given.rounds, stack, flown), 1):
             file.writelines(json.dumps(row) + "\n" for row in rows)
             file.flush()
             each_s = (time.monotonic() - began_s) / number

@@ -71,16 +71,21 @@ def train_scenes() -> tuple[str, ...]:
     return tuple(f"{style}@{FIRST_SEED + seed}" for seed in range(SEEDS) for style in STYLES)
 
 
-def orders(scene: CityScene, surveyor: CitySurveyor, name: str) -> Iterator[Order]:
-    """The missions of one scene, the same each time."""
-    rng = np.random.default_rng([41, *name.encode()])
+def orders(scene: CityScene, surveyor: CitySurveyor, name: str, rounds: int = 1) -> Iterator[Order]:
+    """The missions of one scene, the same each time; so many rounds of them."""
+    for turn in range(rounds):
+        yield from _round(scene, surveyor, name, turn)
+
+
+def _round(scene: CityScene, surveyor: CitySurveyor, name: str, turn: int) -> Iterator[Order]:
+    rng = np.random.default_rng([41 + turn, *name.encode()])
     poses = surveyor.sample_poses(160, rng, lowest_m=LOW_M, highest_m=HIGH_M, clearance_m=5.0)
     there = list(nameable(scene).values())
     have = {one.category for one in scene.objects}
     missing = [one for one, kind in kinds().items() if one not in have and kind.likely >= NAMED_LIKELY]
     plan = ("to", "to", "to", "over", "past", "two", "absent", "absent", "absent", "made up", "made up")
     for number, way in enumerate(plan):
-        label = f"{name}/{number:02d}"
+        label = f"{name}/{number + turn * len(plan):02d}"
         if way == "absent":
             told = _told(rng, str(rng.choice(missing)), ())
             yield _order(label, name, "absent", "to", poses[int(rng.integers(len(poses)))], (told,), rng)

@@ -65,7 +65,7 @@ def closed_parts(rows: Sequence[dict[str, Any]], names: Names) -> Iterator[Close
             old = proofs.get(key, Proof(plain(mention["label"])))
             proofs[key] = old.with_decision(_track(mention["tracks"][0]), _score(mention))
             told = _told(row, mention)
-            if told is not None and row["progress_after"].startswith(("Last part done", "Last part guessed")):
+            if told is not None and row["is_done"]:
                 yield _closed(row, mention, told, proofs[key], names)
 
 

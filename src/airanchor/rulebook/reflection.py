@@ -64,16 +64,33 @@ class _Reflector:
         self._known = self._pairs()
 
     def verdict(self) -> dict[str, Any]:
-        goal, pairs = self._goal, self._known
-        after = {label: pair[1] for label, pair in pairs.items() if pair[1] is not None}
-        progress = replace(self._counted(after), proofs=self._proofs())
-        mentions = mentions_of(goal.active)
-        moment = Moment(
+        goal, moment = self._goal, self.moment()
+        progress = moment.progress
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+        if goal.is_unread:
+            return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
+        if goal.progress.is_sinking:
+            return self._ended(progress)
+        done = why_done(moment)
+        if done is not None and is_too_soon(moment):
+            return self._ongoing(replace(progress, tracks=()))
+        if done is not None:
+            return self._advanced(self._judged(goal.active, done, progress), after)
+        lost = given_up(moment)
+        if lost is not None:
+            return self._advanced(self._without_stop(_with(progress, lost)), after)
+        return self._ongoing(progress)
+
+    def moment(self) -> Moment:
+        """What there is to judge by."""
+        goal, mentions = self._goal, mentions_of(self._goal.active)
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+        return Moment(
             goal.active,
-            progress,
+            replace(self._counted(after), proofs=self._proofs()),
             self._executed,
-            tuple(pairs[mention.label][0] for mention in mentions),
-            tuple(pairs[mention.label][1] for mention in mentions),
+            tuple(self._known[mention.label][0] for mention in mentions),
+            tuple(self._known[mention.label][1] for mention in mentions),
             bool(self._before),
             self._surfaces(),
             self._reason,
@@ -83,19 +100,6 @@ class _Reflector:
             self._state,
             course_deg(goal),
         )
-        if goal.is_unread:
-            return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
-        if goal.progress.is_sinking:
-            return self._ended(progress)
-        done = why_done(moment)
-        if done is not None and is_too_soon(moment):
-            return self._ongoing(replace(progress, tracks=()))
-        if done is not None:
-            return self._advanced(_with(progress, self._done(goal.active, progress, done)), after)
-        lost = given_up(moment)
-        if lost is not None:
-            return self._advanced(self._without_stop(_with(progress, lost)), after)
-        return self._ongoing(progress)
 
     def _without_stop(self, progress: Progress) -> Progress:
         """What was just looked for in vain need not be looked for again to stop at it."""
@@ -119,7 +123,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = self._with_stop(clauses[progress.part], progress).next_part()
+            progress = self._judged(clauses[progress.part], None, progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
@@ -129,16 +133,14 @@ class _Reflector:
         text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _with_stop(self, clause: Clause, progress: Progress) -> Progress:
-        """A part that needs no skill of its own is told only where it ends at a guess."""
-        part = self._done(clause, progress, "")
-        return _with(progress, part) if part.words and part not in progress.past else progress
-
-    def _done(self, clause: Clause, progress: Progress, words: str) -> PastPart:
-        """A part as it was flown: what was never recognised as its landmark was only guessed."""
+    def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
+        """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
-        return PastPart("; ".join(doubts), Fate.GUESSED) if doubts else PastPart(words)
+        if doubts:
+            guessed = PastPart(" and ".join(doubts), Fate.GUESSED)
+            return progress if guessed in progress.past else _with(progress, guessed)
+        return progress if done is None else _with(progress, PastPart(done))
 
     def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""
