@@ -130,6 +130,12 @@ def test_nesting_by_dots_counts_too() -> None:
         parse_profile(f"{deep} = 1", "the profile")
 
 
+@pytest.mark.parametrize("form", ["{} = 1", "[{}]", "x = {{{} = 1}}", '"=".{} = 1'])
+def test_keys_of_endless_dots_are_not_read(form: str) -> None:
+    with pytest.raises(InputError, match="dots"):
+        parse_profile(form.format(".".join("a" * 45_000)), "the profile")
+
+
 def test_a_settings_file_beyond_its_size_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("#" * (MOST_BYTES + 1))
