@@ -52,7 +52,7 @@ def check_flight(out: Path, after_s: float) -> None:
     assert events_of(out).count('"kind":"stop"') == events_of(out).count('"kind":"end"') == 1
     summary = json.loads((out / "summary.json").read_text())
     assert (out / "replay.html").is_file() and (summary["ending"] == "interrupted") <= (code == 130)
-    assert sum(line.startswith("stopping") for line in err.splitlines()) == (code == 130)
+    assert sum(line.startswith("stop") for line in err.splitlines()) == (code == 130)
 
 
 @pytest.mark.parametrize("after_s", [0.3, 0.6, 1.2])
