@@ -12,7 +12,7 @@ from rich.text import Text
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar
 from airanchor.sim.city.imports.report import Finding, ImportReport
 
-_MOST_ROWS = 16
+_MOST_KINDS = 3
 _ORDER = ("left out", "repaired", "guessed")
 
 
@@ -45,22 +45,33 @@ def import_file(
 
 def _describe(report: ImportReport) -> None:
     console.print(report.summary(), soft_wrap=True)
-    rows = sorted(report.findings, key=lambda item: (_ORDER.index(item.outcome), -item.count))
-    if not rows:
+    if not report.findings:
         console.print("Nothing was left out, repaired or guessed.")
         return
-    console.print(_table(rows[:_MOST_ROWS]))
-    if rest := rows[_MOST_ROWS:]:
-        more = sum(item.count for item in rest)
-        console.print(f"and {len(rest)} more reasons, {more} times in all; --json has every one")
+    console.print(_table(report.findings))
 
 
-def _table(rows: Sequence[Finding]) -> Table:
-    table = Table("outcome", "count", "kind", "reason", "for example", box=None)
+def _table(findings: Sequence[Finding]) -> Table:
+    """One row for each reason, with the kinds that it struck most; --json has every one."""
+    groups: dict[tuple[int, str], list[Finding]] = {}
+    for item in findings:
+        groups.setdefault((_ORDER.index(item.outcome), item.reason), []).append(item)
+    table = Table("outcome", "count", "reason", "what, most often", box=None, pad_edge=False)
     table.columns[1].justify = "right"
     before = ""
-    for row in rows:
-        outcome = "" if row.outcome == before else row.outcome
-        table.add_row(*(Text(cell) for cell in (outcome, str(row.count), row.kind, row.reason, row.example)))
-        before = row.outcome
+    for (order, reason), items in sorted(groups.items(), key=lambda pair: (pair[0][0], -_total(pair[1]))):
+        outcome = "" if _ORDER[order] == before else _ORDER[order]
+        table.add_row(*(Text(cell) for cell in (outcome, str(_total(items)), reason, _struck(items))))
+        before = _ORDER[order]
     return table
+
+
+def _total(items: Sequence[Finding]) -> int:
+    return sum(item.count for item in items)
+
+
+def _struck(items: Sequence[Finding]) -> str:
+    """The kinds with their counts, or an example where kinds are not known."""
+    named = [f"{item.kind} {item.count}" for item in items if item.kind]
+    more = f" and {len(named) - _MOST_KINDS} more kinds" if len(named) > _MOST_KINDS else ""
+    return ", ".join(named[:_MOST_KINDS]) + more if named else items[0].example
