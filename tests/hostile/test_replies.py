@@ -14,8 +14,8 @@ from airanchor.flight import Envelope, Flight, launch
 from airanchor.geometry import Pose
 from airanchor.memory import MemoryConfig, Sokb
 from airanchor.planning import PlanningConfig
-from airanchor.reasoner import Reasoner, ScriptedChat
-from airanchor.reasoner.extraction import MAX_CHARS
+from airanchor.reasoner import ChatAnswer, Reasoner, ScriptedChat
+from airanchor.reasoner.extraction import MAX_CHARS, extract_object
 from airanchor.reasoner.recording import RecordingListener
 from airanchor.reasoner.roles import NAVIGATION, ROLES
 from airanchor.reasoner.roles.context import MAX_TEXT
@@ -25,7 +25,7 @@ from airanchor.trace import ExchangeEvent, Keep, SkillEvent, TraceWriter, read_t
 from tests.agent.scripts import PLAIN, FlatImages, RoleChat
 from tests.bench.spied_flights import BoxDetector
 from tests.contract.box_world import BoxWorld
-from tests.hostile.mutation import mutate
+from tests.hostile.mutation import as_text, mutate
 from tests.hostile.replies import hostile_text
 from tests.memory.scenes import WordEncoder
 from tests.reasoner.asked import ANSWERS, REQUESTS
@@ -169,11 +169,29 @@ def test_a_climb_of_minus_nothing_is_a_skill_that_fails(tmp_path: Path, climb: s
     assert [one.failure for one in skills] == ["zero translation"] * 2
 
 
-def test_half_a_character_becomes_a_question_mark(tmp_path: Path) -> None:
-    text = r'{"skill": "View Rotation", "parameters": {"\ud800": "\udc00"}, "reason": "\ud800", "x\udfff": 1}'
-    text = text.replace(r'{"\ud800": "\udc00"}', "{}")
-    skills = climb_by(text, tmp_path / "trace")
-    assert skills[0].reason == "?"
+def halved(value: Any) -> Any:
+    """The same with half a character at the end of every text."""
+    if isinstance(value, dict):
+        return {key: halved(entry) for key, entry in value.items()} | {"more\udfff": "\ud800"}
+    if isinstance(value, list):
+        return [halved(entry) for entry in value]
+    return f"{value}\ud800" if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.name)
+def test_half_a_character_becomes_a_question_mark(tmp_path: Path, role: Any) -> None:
+    answer = halved(ANSWERS[role.name])
+    for word in ("skill", "action", "status", "turning_direction"):  # those that must be exact
+        answer |= {word: ANSWERS[role.name][word]} if word in answer else {}
+    text = as_text(answer)
+    assert (
+        as_text(extract_object(ChatAnswer(text), role.wanted)).count("\\ud") == 0
+    )  # nor in what is salvaged
+    with TraceWriter(tmp_path / "trace", keep=Keep.NONE) as writer:
+        reasoner = Reasoner(ScriptedChat([text, text]), listener=RecordingListener(writer))
+        reply = reasoner.ask(role, REQUESTS[role.name]).reply
+    assert all(word.isprintable() for word in _texts(reply.model_dump(mode="json")))
+    assert read_trace(tmp_path / "trace").events[-1].kind == "answer"
 
 
 def test_ten_megabytes_of_reply_are_cut_before_they_are_read(tmp_path: Path) -> None:

@@ -90,3 +90,12 @@ def test_a_small_picture_of_endless_size_is_not_unpacked(tmp_path: Path) -> None
     (tmp_path / f"{digest}.png").write_bytes(buffer.getvalue())
     with pytest.raises(TraceError, match=f"more than the {MAX_PIXELS}"):
         store.rgb(digest)
+
+
+@pytest.mark.parametrize("line", ['{"kind": "%s"}', '{"kind": "header", "version": "%s"}'])
+def test_what_is_quoted_of_a_trace_is_short(tmp_path: Path, sound: dict[str, bytes], line: str) -> None:
+    header = b"" if "header" in line else sound["events.jsonl"].split(b"\n")[0] + b"\n"
+    (tmp_path / "events.jsonl").write_bytes(header + (line % ("A" * 5_000)).encode() + b"\n")
+    with pytest.raises(TraceError) as raised:
+        read_trace(tmp_path)
+    assert len(str(raised.value)) < 1_000

@@ -76,7 +76,7 @@ def _read_header(line: bytes, path: Path) -> HeaderEvent:
     major = found.partition(".")[0]
     if major != str(_OURS[0]):
         raise TraceVersionError(
-            f"{path} was written in format {found!r}; this version reads {_OURS[0]}.x. "
+            f"{path} was written in format {found[:60]!r}; this version reads {_OURS[0]}.x. "
             "Open it with the airanchor that wrote it"
         )
     event = _read_event(line, 1, path, is_newer=False)
@@ -92,7 +92,9 @@ def _read_event(line: bytes, number: int, path: Path, is_newer: bool) -> Event |
     if kind not in _KINDS:
         if is_newer:
             return UnknownEvent.model_validate(fields)
-        raise TraceError(f"{path} line {number}: unknown event kind {kind!r}; known are {sorted(_KINDS)}")
+        raise TraceError(
+            f"{path} line {number}: unknown event kind {kind[:60]!r}; known are {sorted(_KINDS)}"
+        )
     try:
         return EVENT_ADAPTER.validate_python(fields)
     except ValidationError as error:
