@@ -7,7 +7,7 @@ def main() -> None:
     import os
 
     if _signal.getsignal(_signal.SIGINT) is not _signal.SIG_IGN:
-        _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+        _signal.signal(_signal.SIGINT, lambda *_: (os.write(2, b"stopped\n"), os._exit(130)))
     from airanchor import interruption
 
     interruption.install()
