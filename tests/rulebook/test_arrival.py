@@ -150,6 +150,21 @@ def test_guesses_are_kept_through_the_parts_that_follow() -> None:
     assert last.achieved == told
 
 
+def test_each_of_two_landmarks_is_doubted_in_its_own_words() -> None:
+    between = Clause(Manoeuvre.BETWEEN, (CHURCH, TOWER))
+    before = cue_line(1, "church", -20.0, 40.0) + "\n" + cue_line(2, "red tower", 20.0, 40.0)
+    after = cue_line(1, "church", -120.0, 30.0) + "\n" + cue_line(2, "red tower", 120.0, 30.0)
+    worked = Progress(flown_m=60.0, proofs=(Proof("church", missed=3), Proof("red tower", missed=3)))
+    verdict = _judge(
+        between, before=before, after=after, score=0.3, progress=progress_words(worked, "between", 1)
+    )
+    assert verdict.outcome is Status.GUESSED
+    assert verdict.achieved == (
+        "The church was only guessed, not clearly recognised; "
+        "the red tower was only guessed, not clearly recognised."
+    )
+
+
 def test_passing_between_two_things_confirms_or_doubts_each() -> None:
     clause = Clause(Manoeuvre.BETWEEN, (CHURCH, TOWER))
     found = list(arrivals(clause, {}, (SURE, Proof("red tower", measured=0, best=0.97)), (), senses_for()))

@@ -129,11 +129,11 @@ class _Reflector:
     def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
         """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
-        doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
-        if doubts:
-            guessed = PastPart(" and ".join(doubts), Fate.GUESSED)
-            return progress if guessed in progress.past else _with(progress, guessed)
-        return progress if done is None else _with(progress, PastPart(done))
+        doubted = [one for one in found if not one.is_confirmed(self._senses.config.confirmed)]
+        parts = [PastPart(one.doubt, Fate.GUESSED) for one in doubted]
+        if not parts and done is not None:
+            parts = [PastPart(done)]
+        return _with(progress, *(part for part in parts if done is not None or part not in progress.past))
 
     def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""
@@ -253,8 +253,8 @@ class _Reflector:
         )
 
 
-def _with(progress: Progress, part: PastPart) -> Progress:
-    return replace(progress, past=(*progress.past, part))
+def _with(progress: Progress, *parts: PastPart) -> Progress:
+    return replace(progress, past=(*progress.past, *parts))
 
 
 def _is_faced(track: Track) -> bool:
