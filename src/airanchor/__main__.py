@@ -1,5 +1,8 @@
 """Lets `python -m airanchor` do what `airanchor` does."""
 
-from airanchor.cli import main
+try:
+    from airanchor.cli import main
+except KeyboardInterrupt:  # main takes Ctrl-C once it is there
+    raise SystemExit(130) from None
 
 main()

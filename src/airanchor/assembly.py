@@ -19,6 +19,7 @@ from airanchor.reasoner.budget import Allowance
 from airanchor.reasoner.cache import CachedChat
 from airanchor.reasoner.profile import RULES, ModelProfile
 from airanchor.reasoner.recording import ReplayChat
+from airanchor.rehearsal import rehearse
 from airanchor.sim import Action
 from airanchor.sim.city.renderer import Renderer
 from airanchor.sim.city.scene import CityScene
@@ -36,7 +37,7 @@ def check_agent(name: str) -> None:
     if name == REFERENCE:
         raise InputError(
             f"agent {name!r} follows an episode's reference path, which only the benchmark knows; "
-            "fly it with airanchor bench run --rows reference"
+            "fly it with airanchor bench run --agent reference"
         )
     if name not in AGENTS:
         raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
@@ -53,6 +54,10 @@ class Stack:
     """The detector's and the rulebook's alike, so that one image is read once."""
     chat: ChatTransport
     pixels: PixelConvention
+
+    def get_ready(self) -> None:
+        """Compile what is not compiled yet, and tell so; else the first decision would, in silence."""
+        rehearse(self.text, self.image, self.reader)
 
     def reasoner(self, listener: ExchangeListener | None = None) -> Reasoner:
         """A reasoner with a ledger of its own; one per flight."""

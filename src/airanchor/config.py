@@ -56,14 +56,14 @@ PROFILES: dict[str, Settings] = {
     "paper": Settings(),
     "embedded": Settings(
         profile="embedded",
-        agent=AgentConfig(tells_outcomes=True),
+        agent=AgentConfig(tells_outcomes=True, tells_state=True),
         planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
 }
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
-thresholds, the drone's radius as clearance in planning, a safety envelope, and verdicts that tell what was
-not done."""
+thresholds, the drone's radius as clearance in planning, a safety envelope, the drone's state in the prompts,
+and verdicts that tell what was not done."""
 
 
 def load_settings(

@@ -10,6 +10,7 @@ from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable
 from airanchor.flight import Ending, Envelope, Flight, launch
 from airanchor.geometry import Pose
 from airanchor.memory import FrozenMemory, MemoryConfig, Moment, Sokb
+from airanchor.reasoner import ChatAnswer, ChatRequest
 from airanchor.reasoner.roles import NOT_STARTED, Skill
 from airanchor.sim import Mission
 from airanchor.trace import EndEvent, Keep, MemoryEvent, SkillEvent, StopEvent, Trace, TraceWriter, read_trace
@@ -59,6 +60,27 @@ def test_the_order_of_questions_of_one_iteration() -> None:
     fly(chat)
     asked = [prompt.role for prompt in chat.prompts]
     assert asked == ["decomposition", "anchor_query", "navigation", "panorama", "reflection"]
+
+
+def test_the_state_is_told_where_the_settings_say_so() -> None:
+    chat = RoleChat(navigation=lambda call, prompt: decided(CLIMB if call == 1 else LOOK))
+    fly(chat, start=Pose.at(0, -100, 12, 90), config=AgentConfig(iterations=2, tells_state=True))
+    first, second = chat.asked("navigation")
+    assert first.values["state"].startswith("Heading 90.0 degrees (east). The start lies 0.0 degrees")
+    assert "4.0 m below the UAV" in second.values["state"]
+    reflection = chat.asked("reflection")[0]
+    assert reflection.values["state"] == first.values["state"]
+    assert (
+        reflection.values["state_after"]
+        == second.values["state"]
+        == chat.asked("panorama")[0].values["state"]
+    )
+
+
+def test_the_paper_tells_no_state() -> None:
+    chat = RoleChat()
+    fly(chat, config=AgentConfig(iterations=1))
+    assert not any({"state", "state_after"} & set(prompt.values) for prompt in chat.prompts)
 
 
 def test_a_new_subtask_begins_afresh() -> None:
@@ -184,7 +206,7 @@ def test_every_ending_executes_stop(error: Exception, ending: Ending, role: str,
     assert len(events(tmp_path / "t", StopEvent)) == len(events(tmp_path / "t", EndEvent)) == 1
 
 
-@pytest.mark.parametrize("answer", [ChatUnavailable("no answer"), "no JSON", "{}", '{"status": "DONE"}'])
+@pytest.mark.parametrize("answer", ["no JSON", "{}", '{"status": "DONE"}'])
 def test_a_model_that_says_nothing_useful_flies_on_to_the_budget(answer: Any) -> None:
     roles = ("decomposition", "anchor_query", "navigation", "panorama", "reflection")
     chat = RoleChat(**{role: lambda call, prompt: answer for role in roles})
@@ -193,6 +215,27 @@ def test_a_model_that_says_nothing_useful_flies_on_to_the_budget(answer: Any) ->
     assert chat.asked("anchor_query")[0].values["subtask"] == "follow the river"
     assert sum(row.fallbacks for row in flight.usage) == 1 + 3 * 4
     assert flight.steps == 0  # looking around is the fallback, and it turns nowhere
+
+
+class LostChat(RoleChat):
+    """Answers so many questions and then none."""
+
+    def __init__(self, answers: int) -> None:
+        super().__init__(navigation=lambda call, prompt: decided(CLIMB))
+        self.answers = answers
+
+    def complete(self, request: ChatRequest) -> ChatAnswer:
+        if len(self.requests) == self.answers:
+            raise ChatUnavailable("no answer")
+        return super().complete(request)
+
+
+@pytest.mark.parametrize("answered", [0, 4])
+def test_a_model_that_is_not_there_or_no_more_ends_the_flight(answered: int) -> None:
+    flight = fly(LostChat(answered), config=AgentConfig(iterations=9))
+    assert flight.ending is Ending.REFUSED
+    assert "3 questions in a row were not answered; no answer" in flight.words
+    assert sum(row.unavailable for row in flight.usage) == 3
 
 
 def test_an_interrupted_flight_stops_and_tells() -> None:

@@ -95,7 +95,7 @@ def test_bad_input_is_told_and_flies_nothing(command, words, told, tmp_path):
 @pytest.mark.skipif(importlib.util.find_spec("ray") is not None, reason="Ray is installed")
 def test_without_ray_the_command_to_install_it_is_told(command, towns):
     result = command("bench", "run", "--agent", "random", "--episodes", towns, "--ray", "local")
-    assert result.code == 2 and "pip install 'airanchor[ray]'" in result.err
+    assert result.code == 2 and "pip install 'ray>=2.40'" in result.err
 
 
 def test_a_folder_that_is_no_run_cannot_be_collected(command, tmp_path):

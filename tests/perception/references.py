@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from airanchor.perception.weights import MINILM, MOBILENET, WORDLLAMA, WeightFile
+from airanchor.perception.weights import FETCH_COMMAND, MINILM, MOBILENET, WORDLLAMA, WeightFile
 
 Arrays = dict[str, NDArray[np.generic]]
 
@@ -19,7 +19,7 @@ def read_reference(name: str) -> Arrays:
 
 def needs(weights: WeightFile) -> pytest.MarkDecorator:
     """A mark that skips where the weights are not installed."""
-    return pytest.mark.skipif(not weights.is_installed, reason=f"needs {weights.install_command}")
+    return pytest.mark.skipif(not weights.is_installed, reason=f"needs {weights.what}: {FETCH_COMMAND}")
 
 
 needs_minilm = needs(MINILM)

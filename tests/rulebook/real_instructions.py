@@ -25,6 +25,8 @@ KINDS = {
             Manoeuvre.OVER,
             Manoeuvre.UNDER,
             Manoeuvre.AROUND,
+            Manoeuvre.CIRCLE,
+            Manoeuvre.HOME,
             Manoeuvre.BETWEEN,
             Manoeuvre.ACROSS,
             Manoeuvre.THROUGH,

@@ -38,7 +38,7 @@ def labels(mentions: tuple[Mention, ...]) -> list[str]:
         ("Move above the tower.", M.OVER),
         ("Proceed under the tower.", M.UNDER),
         ("Head around the tower.", M.AROUND),
-        ("Circle the tower.", M.AROUND),
+        ("Circle the tower.", M.CIRCLE),
         ("Fly between the tower and the mast.", M.BETWEEN),
         ("Advance along the canal.", M.ALONG),
         ("Follow the canal.", M.ALONG),

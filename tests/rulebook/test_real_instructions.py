@@ -40,5 +40,5 @@ def test_scores_count_both_kinds_of_error() -> None:
     assert (score.precision, score.recall, score.f1) == (0.5, 0.5, 0.5)
 
 
-def test_every_manoeuvre_but_facing_has_a_label() -> None:
-    assert set(Manoeuvre) - set(KINDS) == {Manoeuvre.FACE}
+def test_every_manoeuvre_but_facing_and_telling_has_a_label() -> None:
+    assert set(Manoeuvre) - set(KINDS) == {Manoeuvre.FACE, Manoeuvre.TELL}

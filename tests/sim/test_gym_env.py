@@ -187,5 +187,5 @@ def test_missing_gymnasium_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.delitem(sys.modules, "airanchor.sim.gym_env")
     monkeypatch.setattr(builtins, "__import__", without_gymnasium)
-    with pytest.raises(MissingExtra, match=r"pip install 'airanchor\[gym\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'gymnasium>=1.0'"):
         importlib.import_module("airanchor.sim.gym_env")

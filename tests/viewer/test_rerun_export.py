@@ -32,7 +32,7 @@ def test_places_are_east_north_up():
 @pytest.mark.skipif(HAS_RERUN, reason="rerun-sdk is installed")
 def test_without_rerun_the_command_to_install_it_is_named(tmp_path):
     folder = fly(tmp_path / "trace", decisions=1, keep=Keep.NONE)
-    with pytest.raises(MissingExtra, match=r"airanchor\[rerun\]"):
+    with pytest.raises(MissingExtra, match=r"pip install 'rerun-sdk>=0.23'"):
         write_rrd(tell(read_trace(folder)), images_of(folder), tmp_path / "flight.rrd")
 
 

@@ -53,7 +53,7 @@ class ActionLevel(AirAnchor):
             priors = self._parts.priors.tell(run.identities, view.pose)
             log.decision(run, view, priors, self._parts.priors, number)
             graph = graph or self._look(run, view, log)
-            request = _asked(graph, view, context=run.context, priors=priors, executed=executed)
+            request = _asked(graph, view, context=run.tell(view.pose), priors=priors, executed=executed)
             choice = self._parts.reasoner.ask(ACTION, request).reply
             if choice.action is Primitive.STOP:
                 log.action(choice, Outcome((view.pose,)), "the subtask is done")

@@ -23,6 +23,9 @@ class AgentConfig:
     tells_outcomes: bool = False
     """Whether a verdict may also say that a subtask was only guessed at, partly done, not found, given up or
     not understood. The paper's verdict has two statuses; its progress text must tell the rest."""
+    tells_state: bool = False
+    """Whether the model is told the drone's heading by the compass and where its start lies; the paper's is
+    not."""
     actions: int = 500
     """Actions granted to a flight that decides action by action: AerialVLN's limit. Such a flight knows no
     iterations."""

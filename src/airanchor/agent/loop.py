@@ -81,7 +81,8 @@ class AirAnchor:
                 continue
             if log.iteration >= self._config.iterations:
                 break
-            run = SubtaskRun(subtask, self._parts.priors.identify(subtask, view.pose), self._config)
+            known = self._parts.priors.identify(subtask, view.pose)
+            run = SubtaskRun(subtask, known, self._config, mission.start)
             log.subtask(run, number, len(plan.subtasks))
             view = self._fly_subtask(run, number, view=view, track=track, log=log)
 
@@ -100,7 +101,7 @@ class AirAnchor:
         self, run: SubtaskRun, number: int, *, view: Observation, track: Track, log: FlightLog
     ) -> tuple[Observation, Verdict]:
         """One decision: see, remember, decide, record, fly, reflect."""
-        parts, context = self._parts, run.context
+        parts, context = self._parts, run.tell(view.pose)
         priors = parts.priors.tell(run.identities, view.pose)
         log.decision(run, view, priors, parts.priors, number)
         seen = parts.sight.look(view, context)
@@ -121,7 +122,12 @@ class AirAnchor:
 
         after = track.observe() if outcome.steps else view
         reflection = parts.reflector.reflect(
-            grounding, after, context=context, executed=words, reason=decision.reason
+            grounding,
+            after,
+            context=context,
+            executed=words,
+            reason=decision.reason,
+            state_after=run.state(after.pose),
         )
         log.reflection(reflection)
         run.advance(decision.skill, outcome, reflection.verdict)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.history import History
 from airanchor.agent.priors import Identity
 from airanchor.agent.skills import Outcome
+from airanchor.geometry import Pose, state_words
 from airanchor.reasoner.roles import NOT_STARTED, Context, Skill, Subtask, Verdict
 
 _FAILED = re.compile(r"\s*\[last action failed: [^\]]{0,500}\]")
@@ -15,7 +17,13 @@ _FAILED = re.compile(r"\s*\[last action failed: [^\]]{0,500}\]")
 class SubtaskRun:
     """One subtask while it is flown."""
 
-    def __init__(self, subtask: Subtask, identities: Sequence[Identity], config: AgentConfig) -> None:
+    def __init__(
+        self,
+        subtask: Subtask,
+        identities: Sequence[Identity],
+        config: AgentConfig,
+        start: Pose | None = None,
+    ) -> None:
         self.subtask = subtask
         self.identities = tuple(identities)
         self.context = Context(subtask.text, NOT_STARTED, subtask.text)
@@ -27,12 +35,23 @@ class SubtaskRun:
         self.backtracks = 0
         """r: backtrackings in this subtask, chosen and automatic."""
         self._config = config
+        self._start = start
 
     @property
     def skills(self) -> tuple[Skill, ...]:
         """S_t: going back needs an earlier decision, and is granted only so often."""
         can_go_back = self.history.nodes and self.backtracks < self._config.backtracks
         return tuple(skill for skill in self._config.skills if skill is not Skill.BACKTRACK or can_go_back)
+
+    def state(self, pose: Pose) -> str | None:
+        """The drone's state at a pose in words; None where it is not told."""
+        is_told = self._config.tells_state and self._start is not None
+        return state_words(self._start, pose) if is_told and self._start else None
+
+    def tell(self, pose: Pose) -> Context:
+        """The context with the state at a pose."""
+        self.context = replace(self.context, state=self.state(pose))
+        return self.context
 
     @property
     def is_overdue(self) -> bool:

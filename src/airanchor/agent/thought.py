@@ -79,7 +79,14 @@ class Reflector:
         self.tells_outcomes = tells_outcomes
 
     def reflect(
-        self, grounding: Grounding, after: Observation, *, context: Context, executed: str, reason: str
+        self,
+        grounding: Grounding,
+        after: Observation,
+        *,
+        context: Context,
+        executed: str,
+        reason: str,
+        state_after: str | None = None,
     ) -> Reflection:
         """Progress, whether the subtask is done, and the next plan."""
         before_text, after_text = self._graphs(grounding, after)
@@ -93,6 +100,7 @@ class Reflector:
             graph_before=before_text,
             graph_after=after_text,
             statuses=tuple(Status) if self.tells_outcomes else PAPER_STATUSES,
+            state_after=state_after,
         )
         verdict = self._reasoner.ask(REFLECTION, request).reply
         return Reflection(verdict, marked, before_text, after_text)

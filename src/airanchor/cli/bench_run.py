@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from airanchor import interruption
 from airanchor.cli.flight_options import (
     SPLITS_TOLD,
     CacheOption,
@@ -107,13 +108,17 @@ def run(
     if piece:
         share_of((), piece)  # a share that is none must not begin a run
     prepare_run(out, order, conduct=conduct, command=shlex.join(["airanchor", *sys.argv[1:]]), tell=say)
-    try:
-        with RunWatch() as watch:
-            outcome = fly_run(out, driver=driver, share=piece or None, watch=watch.tell)
-    except KeyboardInterrupt:
-        say(f"what is flown is kept in {out}; the same command goes on")
-        raise
+    with interruption.held(stopping(out)), RunWatch() as watch:
+        outcome = fly_run(out, driver=driver, share=piece or None, watch=watch.tell)
     _finish(out, outcome, is_share=bool(piece), as_json=as_json)
+    interruption.check()
+
+
+def stopping(out: Path) -> str:
+    """What Ctrl-C says while a run flies."""
+    return (
+        f"stopping: what is flown is kept in {out}, and the same command goes on; Ctrl-C again ends at once"
+    )
 
 
 def collect_command(

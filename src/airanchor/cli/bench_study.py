@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from airanchor.cli.bench_run import driver_of
+from airanchor import interruption
+from airanchor.cli.bench_run import driver_of, stopping
 from airanchor.cli.flight_options import (
     JobsOption,
     MaxCallsOption,
@@ -89,7 +90,7 @@ def study_command(name: str) -> Callable[..., None]:
         driver = driver_of(jobs, ray)
         say(f"{plan.study.title}: {len(plan.runs())} runs, about {forecast_s(plan, jobs) / 3600:.1f} hours")
 
-        with RunWatch() as watch:
+        with interruption.held(stopping(out)), RunWatch() as watch:
             results = fly_study(plan, driver, watch=watch.next_run, tell=say)
         page = write_page(plan, results)
         if as_json:
@@ -97,6 +98,7 @@ def study_command(name: str) -> Callable[..., None]:
         else:
             console.print(page.markdown, soft_wrap=True)
             console.print(f"written: {out / name}.md, {out / name}.png", soft_wrap=True)
+        interruption.check()
 
     study.__doc__ = _help(name)
     return study

@@ -1,12 +1,11 @@
 """`airanchor bench table`: the results of runs with intervals and tests, for people, papers and pages."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from airanchor.cli.output import JsonFlag, console, print_json, say
+from airanchor.cli.output import JsonFlag, console, print_json, print_text, say
 
 if TYPE_CHECKING:
     from airanchor.bench.report import Table
@@ -79,7 +78,7 @@ def table(
     if as_json:
         print_json(made.to_json())
     elif out is None:
-        sys.stdout.write(_rendered(made, form or "text"))
+        print_text(_rendered(made, form or "text"))
 
 
 def _rendered(made: "Table", form: Format) -> str:

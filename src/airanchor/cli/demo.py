@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from airanchor import interruption
+from airanchor.cli.out_folder import claimed
 from airanchor.cli.output import JsonFlag, console, print_json
 
 MISSION_FILE = "demo_mission.toml"
@@ -23,6 +25,12 @@ def demo(
 
     Example: airanchor demo --out /tmp/demo
     """
+    with claimed(out):
+        _fly(out, live, as_json)
+    interruption.check()
+
+
+def _fly(out: Path, live: bool, as_json: bool) -> None:
     from airanchor.bench.metrics import SUCCESS_M
     from airanchor.cli.flights import FlightOrder, fly_order
     from airanchor.cli.fly import describe_flight

@@ -7,7 +7,7 @@ import os
 import platform
 import sys
 from dataclasses import asdict, dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import typer
 from rich.table import Table
@@ -15,6 +15,7 @@ from rich.text import Text
 
 from airanchor import __version__
 from airanchor.cli.output import JsonFlag, console, print_json
+from airanchor.errors import install_command
 
 PYTHONS = ((3, 11), (3, 13))
 COLOURS = {"ok": "green", "missing": "yellow", "broken": "red"}
@@ -48,7 +49,12 @@ BACKENDS = (
     Backend("mapbox-earcut", "mapbox_earcut", "roofs and lots"),
     Backend("pillow", "PIL", "images"),
     Backend("pydantic", "pydantic", "checks files and replies"),
+    Backend("jinja2", "jinja2", "prompts"),
+    Backend("httpx", "httpx", "calls of models"),
+    Backend("platformdirs", "platformdirs", "where files are kept"),
+    Backend("threadpoolctl", "threadpoolctl", "one thread for small products"),
     Backend("gymnasium", "gymnasium", "the airanchor/City-v0 environment", "gym"),
+    Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers"),
     Backend("pybullet", "pybullet", "a peer of `airanchor sim bench`", "peers"),
@@ -68,7 +74,7 @@ def look_at_python() -> Finding:
 def look_at(backend: Backend) -> Finding:
     """Whether a part can be imported, and how to get it if not."""
     needed = backend.extra is None
-    install = "pip install airanchor" if needed else f"pip install 'airanchor[{backend.extra}]'"
+    install = f"pip install {backend.package}" if backend.extra is None else install_command(backend.extra)
     try:
         if needed:
             importlib.import_module(backend.module)
@@ -83,18 +89,6 @@ def look_at(backend: Backend) -> Finding:
         )
         return Finding(backend.package, state, f"{backend.purpose}: {error}", install, needed)
     return Finding(backend.package, "ok", f"{version}, {backend.purpose}", needed=needed)
-
-
-def look_at_weights() -> list[Finding]:
-    """Which of the embedded encoders' weights are here; a simpler encoder serves where one is not."""
-    from airanchor.perception.weights import MINILM, MOBILENET, WORDLLAMA
-
-    return [
-        Finding(weights.package, "ok", weights.what, needed=False)
-        if weights.is_installed
-        else Finding(weights.package, "missing", weights.what, weights.install_command, needed=False)
-        for weights in (MINILM, MOBILENET, WORDLLAMA)
-    ]
 
 
 def look_at_reasoners() -> Finding:
@@ -124,37 +118,59 @@ def look_at_renderer() -> Finding:
 
 
 def look_at_cache() -> Finding:
-    """Whether cities can be kept between runs."""
+    """Whether cities can be kept between runs; a flight builds its city anew where they cannot."""
     from airanchor.sim.city.cache import cache_dir
 
     folder = cache_dir()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK)
-    except OSError as error:
-        return Finding("cache", "broken", str(error), "set AIRANCHOR_CACHE to a folder you can write")
-    if not writable:
-        return Finding(
-            "cache", "broken", f"{folder} is not writable", "set AIRANCHOR_CACHE to another folder"
-        )
-    return Finding("cache", "ok", str(folder))
+    except OSError:
+        writable = False
+    if writable:
+        return Finding("cache", "ok", str(folder), needed=False)
+    advice = "set AIRANCHOR_CACHE to a folder you can write"
+    return Finding("cache", "broken", f"{folder} cannot be written", advice, needed=False)
 
 
 def examine() -> list[Finding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
+        from airanchor.cli.doctor_weights import look_at_weights
+
         parts += [*look_at_weights(), look_at_reasoners(), look_at_cache(), look_at_renderer()]
     return parts
 
 
-def doctor(as_json: JsonFlag = False) -> None:
+def verdict(findings: list[Finding]) -> str:
+    """Whether a flight can begin, in a sentence."""
+    lacking = [finding for finding in findings if finding.needed and finding.state != "ok"]
+    if not lacking:
+        return "All that a flight needs is here."
+    fixes = "; ".join(dict.fromkeys(finding.fix for finding in lacking))
+    return f"A flight would fail: {', '.join(finding.part for finding in lacking)}. To fix it: {fixes}"
+
+
+def doctor(
+    fix_it: Annotated[
+        bool,
+        typer.Option("--fix", help="First fetch the missing weights, through pip, into the cache folder."),
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
     """Say what is installed, what is missing, and the exact command that adds it.
 
-    Exit code 1 when something needed is missing or broken; optional parts never fail.
+    With --fix the weights of the embedded encoders (111 MB) are fetched from the package index that pip is
+    configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
+    Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
 
-    Example: airanchor doctor --json
+    Example: airanchor doctor --fix
     """
+    if fix_it:
+        from airanchor.cli.doctor_weights import fetch_missing
+
+        fetch_missing()
     findings = examine()
     healthy = all(finding.state == "ok" for finding in findings if finding.needed)
     if as_json:
@@ -167,6 +183,6 @@ def doctor(as_json: JsonFlag = False) -> None:
             state = Text(finding.state, style=COLOURS[finding.state])
             table.add_row(finding.part, state, Text(finding.detail), Text(finding.fix))
         console.print(table)
-        console.print("All that is needed is here." if healthy else "Something needed is missing: see above.")
+        console.print(verdict(findings), soft_wrap=True)
     if not healthy:
         raise typer.Exit(1)

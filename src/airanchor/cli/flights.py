@@ -10,12 +10,13 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from airanchor import interruption
 from airanchor.assembly import Stack, check_agent, load_stack
 from airanchor.cli.flight_line import TellingWriter
 from airanchor.cli.output import say
 from airanchor.cli.worlds import City, describe, open_city, parse_pose, scenic_pose
 from airanchor.config import Settings, load_settings
-from airanchor.errors import InputError
+from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, launch
 from airanchor.geometry import Pose
 from airanchor.memory import FrozenMemory, MemoryStore
@@ -25,6 +26,8 @@ from airanchor.reasoner.recording import RecordingListener
 from airanchor.sim import Mission
 from airanchor.trace import EvaluationEvent, Keep, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
+
+STOPPING = "stopping: the drone gets STOP and its files are written; Ctrl-C again ends at once"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,21 +82,49 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))
         detector = stack.detector(order.perception, (city.scene, city.renderer))
         city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
+        stack.get_ready()
         facts = _facts(order, settings, stack, detector)
-        _clear(order.out)
-        with (
-            stack.memory_store(order.memory) as store,
-            TellingWriter(order.out / "trace", facts, keep=keep) as writer,
-            _watched(order, writer),
-        ):
-            flight = _fly(order, mission, city, stack=stack, detector=detector, store=store, writer=writer)
-            if order.goal is not None:
-                writer.write(_evaluation(flight, order.goal))
-    page = build_page(read_trace(order.out / "trace"))
-    (order.out / "replay.html").write_text(page, encoding="utf-8")
+        with interruption.held(STOPPING):
+            _clear(order.out)
+            with (
+                stack.memory_store(order.memory) as store,
+                TellingWriter(order.out / "trace", facts, keep=keep) as writer,
+                _watched(order, writer),
+            ):
+                flight = _fly(
+                    order, mission, city, stack=stack, detector=detector, store=store, writer=writer
+                )
+                if order.goal is not None:
+                    writer.write(_evaluation(flight, order.goal))
+            return _write_down(flight, mission, order)
+
+
+def _write_down(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
+    """The summary, which names the replay, and both on disk; the summary alone where the disk is full."""
+    try:
+        page = build_page(read_trace(order.out / "trace"))
+        (order.out / "replay.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        (order.out / "replay.html").unlink(missing_ok=True)
+        _write_summary(summarise(flight, mission, order), order.out)
+        raise _not_written("replay.html", order.out, error) from error
     summary = summarise(flight, mission, order)
-    (order.out / "summary.json").write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    _write_summary(summary, order.out)
     return summary
+
+
+def _write_summary(summary: dict[str, Any], folder: Path) -> None:
+    try:
+        (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise _not_written("summary.json", folder, error) from error
+
+
+def _not_written(name: str, folder: Path, error: OSError) -> AirAnchorError:
+    return AirAnchorError(
+        f"the flight is over, but {folder / name} cannot be written: {error.strerror}; its recording is in "
+        f"{folder / 'trace'}, and airanchor view {folder} makes a replay of it"
+    )
 
 
 def _fly(

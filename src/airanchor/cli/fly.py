@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from airanchor import interruption
 from airanchor.cli.flight_options import (
     CacheOption,
     ConfigOption,
@@ -16,9 +17,12 @@ from airanchor.cli.flight_options import (
     SetOption,
     UnprobedOption,
 )
+from airanchor.cli.out_folder import claimed
 from airanchor.cli.output import JsonFlag, console, print_json
+from airanchor.cli.places import place_words
 from airanchor.cli.reasoners import ReasonerOption
 from airanchor.flight.ending import Ending
+from airanchor.reasoner.profile import RULES
 
 SceneOption = Annotated[
     str, typer.Option(help="A city by name, STYLE@SEED, or a file; see airanchor sim list.")
@@ -73,35 +77,37 @@ def fly(
 
     Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
     """
-    from airanchor.cli.flights import FlightOrder, fly_order
+    with claimed(out):
+        from airanchor.cli.flights import FlightOrder, fly_order
 
-    order = FlightOrder(
-        instruction=instruction,
-        scene=scene,
-        start=start,
-        reasoner=reasoner,
-        perception=perception,
-        memory=memory,
-        frozen=frozen,
-        agent=agent,
-        profile=profile,
-        config=config,
-        sets=tuple(sets or ()),
-        seed=seed,
-        out=out,
-        images=images,
-        live=live,
-        allow_unprobed=allow_unprobed,
-        cache=cache,
-        max_calls=max_calls,
-        max_tokens=max_tokens,
-        max_money=max_money,
-    )
-    summary = fly_order(order)
+        order = FlightOrder(
+            instruction=instruction,
+            scene=scene,
+            start=start,
+            reasoner=reasoner,
+            perception=perception,
+            memory=memory,
+            frozen=frozen,
+            agent=agent,
+            profile=profile,
+            config=config,
+            sets=tuple(sets or ()),
+            seed=seed,
+            out=out,
+            images=images,
+            live=live,
+            allow_unprobed=allow_unprobed,
+            cache=cache,
+            max_calls=max_calls,
+            max_tokens=max_tokens,
+            max_money=max_money,
+        )
+        summary = fly_order(order)
     if as_json:
         print_json(summary)
     else:
         describe_flight(summary)
+    interruption.check()
     raise typer.Exit(EXIT_CODES.get(Ending(summary["ending"]), UNDONE))
 
 
@@ -111,14 +117,15 @@ def describe_flight(summary: dict[str, Any]) -> None:
     if summary["words"]:
         console.print(summary["words"], soft_wrap=True)
     console.print(
-        f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks in "
-        f"{summary['iterations']} decisions, {summary['steps']} steps, {summary['path_m']:.0f} m flown"
+        f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks done in "
+        f"{_counted(summary['iterations'], 'decision')}, {summary['path_m']:.0f} m flown",
+        soft_wrap=True,
     )
-    console.print(
-        f"stopped at {end['north_m']:.0f} m north, {end['east_m']:.0f} m east, {end['up_m']:.0f} m up; "
-        f"{summary['collisions']} collisions, {summary['calls']} calls, "
-        f"{summary['tokens']} tokens ({summary['token_source']})"
-    )
+    where = place_words(end["north_m"], end["east_m"], end["up_m"])
+    console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
+    if summary["reasoner"] != RULES:
+        calls = _counted(summary["calls"], "call")
+        console.print(f"{calls}, {summary['tokens']} tokens ({summary['token_source']})", soft_wrap=True)
     if summary["fallbacks"]:
         console.print(
             f"warning: {summary['fallbacks']} questions had no usable answer and fell back "
@@ -127,3 +134,7 @@ def describe_flight(summary: dict[str, Any]) -> None:
         )
     for name, path in summary["files"].items():
         console.print(f"{name}: {path}", soft_wrap=True)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" + ("" if number == 1 else "s")

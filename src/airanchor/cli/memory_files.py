@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 import typer
 
 from airanchor.errors import InputError
+from airanchor.machine.folders import data_folder
 from airanchor.memory.exchange import Document, read_document
 from airanchor.memory.scene_file import SceneFile
 from airanchor.memory.store import scene_path, stored_scenes
@@ -21,7 +21,7 @@ RootOption = Annotated[
 
 def memory_root() -> Path:
     """Where memories are kept unless a command says otherwise."""
-    return Path(platformdirs.user_data_dir("airanchor")) / "memory"
+    return data_folder("memory")
 
 
 def find_file(memory: str, root: Path | None) -> Path:

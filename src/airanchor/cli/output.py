@@ -1,24 +1,59 @@
 """How commands speak: results to stdout (text or JSON), progress and errors to stderr."""
 
+import io
 import json
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
 
-console = Console(markup=False, highlight=False)
-stderr = Console(stderr=True, markup=False, highlight=False)
+from airanchor.cli.printable import escaped, printable
+
+
+class SafeConsole(Console):
+    """A console on which no text, wherever it comes from, can move the cursor or change colours."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """As any console, without what a terminal would obey; the console's own codes are no text."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=printable(segment.text))
+
+
+console = SafeConsole(markup=False, highlight=False)
+stderr = SafeConsole(stderr=True, markup=False, highlight=False)
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 
 
 def print_json(document: Any) -> None:
     """One JSON document on stdout, for programs."""
-    sys.stdout.write(json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+    is_ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    text = json.dumps(document, indent=2, ensure_ascii=is_ascii, allow_nan=False)
+    sys.stdout.write(escaped(text) + "\n")
+
+
+def print_text(text: str) -> None:
+    """A finished text on stdout, lines as they are."""
+    sys.stdout.write(printable(text))
+
+
+def complain(error: str) -> None:
+    """What went wrong, on stderr; the numbers of the system's errors say nothing to a person."""
+    words = re.sub(r"\[Errno [0-9]+\] ", "", error)
+    stderr.print(f"error: {words}", style="bold red", soft_wrap=True)
+
+
+def use_any_encoding() -> None:
+    """What the terminal cannot show is written as an escape; it must not end a command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def say(text: str) -> None:

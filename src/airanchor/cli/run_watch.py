@@ -9,12 +9,13 @@ from rich.progress import Progress as Display
 from airanchor.bench.run.progress import Progress
 from airanchor.bench.run.running import Watcher
 from airanchor.cli.output import progress_display, say, stderr
+from airanchor.cli.printable import printable
 
 LINE_EVERY_S = 30.0
 
 
 class RunWatch:
-    """Episodes done, the time that is left, and SR, OSR and NE so far, on stderr."""
+    """Episodes done, the time that is left, and each row's SR, OSR and NE so far, on stderr."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -41,14 +42,15 @@ class RunWatch:
         now_s = self._clock()
         self._began = self._began or (now_s, progress.done)
         if stderr.is_terminal:
-            self._display.update(
-                self._task, completed=progress.done, total=total, description=progress.words()
-            )
+            told = printable(progress.brief())
+            self._display.update(self._task, completed=progress.done, total=total, description=told)
             return
         is_due = self._told is None or now_s - self._told[0] >= LINE_EVERY_S or progress.done == total
         if is_due and (self._told is None or self._told[1] != progress.done):
             self._told = (now_s, progress.done)
-            say(f"{progress.done}/{total} episodes{self._left(progress, total, now_s)}; {progress.words()}")
+            far = f"{progress.done}/{total} episodes{self._left(progress, total, now_s)}"
+            lines = progress.lines()
+            say(f"{far}; {lines[0]}" if len(lines) == 1 else "\n  ".join([far, *lines]))
 
     def _left(self, progress: Progress, total: int, now_s: float) -> str:
         """The time that is left at the pace since this start, where there is a pace yet."""

@@ -137,7 +137,7 @@ def bench(
 
     An absent peer shows its install line, and no ratio is claimed for it.
 
-    Example: pip install 'airanchor[peers]' && airanchor sim bench
+    Example: pip install '.[peers]' && airanchor sim bench
     """
     from airanchor.sim.city.bench import run_bench
     from airanchor.sim.city.catalogue import SCENES

@@ -1,7 +1,11 @@
-"""The world as a navigator may use it: the contract's methods and nothing else."""
+"""The world as a navigator may use it: the contract's methods and nothing else.
+
+Every look and step is a safe point for Ctrl-C; STOP and the start are not, since they must happen.
+"""
 
 from collections.abc import Sequence
 
+from airanchor import interruption
 from airanchor.errors import SimulatorError
 from airanchor.geometry import Camera, Pose
 from airanchor.sim import Action, Observation, Simulator, StepResult
@@ -31,22 +35,28 @@ class GuardedWorld:
 
     def observe(self) -> Observation:
         """The forward view from here."""
+        interruption.check()
         return self.__world.observe()
 
     def look_up(self) -> Observation:
         """The view straight up."""
+        interruption.check()
         return self.__world.look_up()
 
     def look_down(self) -> Observation:
         """The view straight down."""
+        interruption.check()
         return self.__world.look_down()
 
     def panorama(self, yaw_offsets_rad: Sequence[float]) -> tuple[Observation, ...]:
         """Forward views turned right by each offset."""
+        interruption.check()
         return self.__world.panorama(yaw_offsets_rad)
 
     def step(self, action: Action) -> StepResult:
         """Do one action and say what really happened."""
+        if action is not Action.STOP:
+            interruption.check()
         return self.__world.step(action)
 
     def close(self) -> None:

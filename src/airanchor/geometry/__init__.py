@@ -22,6 +22,7 @@ from airanchor.geometry.frames import (
     wxyz_from_heading,
 )
 from airanchor.geometry.pose import Displacement, Pose
+from airanchor.geometry.state_words import ToldState, compass_deg, compass_point, read_state, state_words
 
 __all__ = [
     "Camera",
@@ -31,7 +32,10 @@ __all__ = [
     "Footprint",
     "Pose",
     "ToldCue",
+    "ToldState",
     "bearing_words",
+    "compass_deg",
+    "compass_point",
     "cue_words",
     "heading_from_wxyz",
     "height_words",
@@ -41,8 +45,10 @@ __all__ = [
     "points_from_ned",
     "pose_from_ned",
     "read_cue_words",
+    "read_state",
     "relate",
     "relate_all",
+    "state_words",
     "wrap",
     "wrap_all",
     "wxyz_from_heading",

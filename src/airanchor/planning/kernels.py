@@ -8,7 +8,8 @@ import math
 from heapq import heappop, heappush
 
 import numpy as np
-from numba import njit
+
+from airanchor.machine.compiling import njit
 
 FOUND, EXHAUSTED, CAPPED = 0, 1, 2
 FORWARD, LEFT, RIGHT, UP, DOWN, TURN_LEFT, TURN_RIGHT = range(7)

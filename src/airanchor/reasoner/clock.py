@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from airanchor import interruption
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -13,4 +15,5 @@ class Clock:
     """Seconds that never run backwards, for durations inside one process."""
     wall_s: Callable[[], float] = time.time
     """Seconds since 1970, which processes share."""
-    sleep: Callable[[float], None] = time.sleep
+    sleep: Callable[[float], None] = interruption.sleep
+    """Ends early only by Ctrl-C."""

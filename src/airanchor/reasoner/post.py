@@ -2,7 +2,8 @@
 
 A time-out of an HTTP library is per read: a server that drips one byte a second never meets it. So the
 exchange runs on a thread of its own that checks the deadline at each chunk, and the caller stops waiting at
-the deadline whatever that thread is stuck in: name lookup, dripping headers, a body without end.
+the deadline, or at Ctrl-C, whatever that thread is stuck in: name lookup, dripping headers, a body without
+end.
 """
 
 import queue
@@ -12,10 +13,12 @@ from dataclasses import dataclass
 
 import httpx
 
+from airanchor import interruption
 from airanchor.errors import ChatRefused, ChatUnavailable
 from airanchor.reasoner.api_key import ApiKey
 
 _GRACE_S = 0.25  # lets the exchange report its own time-out, which says more, before the caller gives up
+_LOOK_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,22 @@ def post_json(client: httpx.Client, url: str, *, content: bytes, key: ApiKey, li
             results.put(error)
 
     threading.Thread(target=exchange, name="chat exchange", daemon=True).start()
-    try:
-        result = results.get(timeout=limits.timeout_s + _GRACE_S)
-    except queue.Empty:
-        raise ChatUnavailable(_too_late(limits)) from None
+    result = _awaited(results, limits)
     if isinstance(result, Response):
         return result
     raise _in_our_words(result, url, limits) from None
+
+
+def _awaited(results: "queue.SimpleQueue[Response | Exception]", limits: Limits) -> Response | Exception:
+    """The result of the exchange, or ChatUnavailable at the deadline; Ctrl-C is looked for meanwhile."""
+    ends_s = time.monotonic() + limits.timeout_s + _GRACE_S
+    while (left_s := ends_s - time.monotonic()) > 0:
+        interruption.check()
+        try:
+            return results.get(timeout=min(left_s, _LOOK_S))
+        except queue.Empty:
+            continue
+    raise ChatUnavailable(_too_late(limits))
 
 
 def _exchange(

@@ -10,10 +10,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from pydantic import ValidationError
 
 from airanchor.errors import InputError
+from airanchor.machine.folders import config_folder
 from airanchor.reasoner.profile import NAME, ModelProfile
 from airanchor.reasoner.role import shown
 from airanchor.untrusted import parse_toml, read_text
@@ -24,8 +24,7 @@ MAX_BYTES = 100_000
 
 def user_folder() -> Path:
     """Where the user's profiles are kept: under $AIRANCHOR_CONFIG, or the system's place for settings."""
-    override = os.environ.get("AIRANCHOR_CONFIG")
-    return (Path(override) if override else Path(platformdirs.user_config_dir("airanchor"))) / "profiles"
+    return config_folder("profiles")
 
 
 def list_profiles(folder: Path | None = None) -> tuple[str, ...]:

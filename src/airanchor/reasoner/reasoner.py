@@ -1,15 +1,16 @@
 """The reasoner: asks a role and always comes back with a valid reply, or the role's fallback, and says which.
 
 A transport owns its own retries. What the reasoner adds is meaning: an answer that breaks the role's rules is
-quoted back once with the fault; if the second is no better, the fallback applies. Only a refused service or a
-spent budget ends in an exception, since going on would be useless or unwanted.
+quoted back once with the fault; if the second is no better, the fallback applies. Only a refused service, one
+that is not there and a spent budget end in an exception, since going on would be useless or unwanted.
 """
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from airanchor.errors import ChatUnavailable, InputError
+from airanchor import interruption
+from airanchor.errors import ChatLost, ChatUnavailable, InputError
 from airanchor.reasoner.characters import clean, writable
 from airanchor.reasoner.chat import Author, ChatAnswer, ChatRequest, ChatTransport, Message, TextPart
 from airanchor.reasoner.extraction import MAX_CHARS, extract_object
@@ -20,6 +21,8 @@ from airanchor.reasoner.usage import Call, Ledger
 
 QueryT = TypeVar("QueryT")
 ReplyT = TypeVar("ReplyT", bound=Reply)
+MAX_UNANSWERED = 3
+"""Questions in a row without any answer after which a model counts as lost; each was tried several times."""
 MAX_QUOTE = 4000
 """Characters of a faulty answer that are quoted back."""
 MAX_FAULTS = 1500
@@ -100,6 +103,7 @@ class Reasoner:
         self._pixels = pixels or PixelConvention()
         self._config = config or ReasonerConfig()
         self._listener = listener
+        self._unanswered = 0
         self.ledger = Ledger()
 
     @property
@@ -145,15 +149,27 @@ class Reasoner:
     def _complete(
         self, role: Role[Any, Any], question: ChatRequest, attempt: int
     ) -> ChatAnswer | ChatUnavailable:
+        interruption.check()
         try:
             answer = self._transport.complete(question)
         except ChatUnavailable as error:
             self.ledger.add_unavailable(role.name)
             self._tell(Exchange(role.name, question, None, str(error), attempt))
+            self._give_up(error)
             return error
+        self._unanswered = 0
         is_repair = attempt > 1
         self.ledger.add(Call(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
         return replace(answer, text=_kept(answer.text), reasoning=_kept(answer.reasoning))
+
+    def _give_up(self, error: ChatUnavailable) -> None:
+        """Raise where one more question without an answer is one too many."""
+        self._unanswered += 1
+        if self._unanswered >= MAX_UNANSWERED:
+            raise ChatLost(
+                f"{self._unanswered} questions in a row were not answered; {error}. Go on when the model can "
+                "be reached, or choose another one"
+            ) from error
 
     def _payload(self, role: Role[QueryT, Any], answer: ChatAnswer, request: QueryT) -> Payload:
         payload = role.coerce(extract_object(answer, role.wanted), request)

@@ -40,7 +40,7 @@ class Ledger:
 
     def rows(self) -> "tuple[RoleUse, ...]":
         """One row per role that was asked, in the order of first use."""
-        roles = dict.fromkeys([*(call.role for call in self.calls), *self.fallbacks])
+        roles = dict.fromkeys([*(call.role for call in self.calls), *self.fallbacks, *self.unavailable])
         return tuple(self.row(role) for role in roles)
 
     def row(self, role: str) -> "RoleUse":

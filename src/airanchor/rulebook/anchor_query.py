@@ -12,6 +12,7 @@ from airanchor.rulebook.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.sights import phrase_of
+from airanchor.rulebook.steering import steering_point
 
 DOWN_DEG = -38.0
 """A look down steep enough to meet the ground near by, and inside the picture."""
@@ -88,7 +89,10 @@ class _Asker:
                 yield _thing(Phrase(phrase_of(mention).category))
 
     def _way_deg(self) -> float:
-        """Where the flight will go: to the landmark if it is in view, else straight on."""
+        """Where the flight will go: as the state tells, else to the landmark if in view, or straight on."""
+        told = steering_point(self._goal)
+        if told is not None and abs(told.bearing_deg) <= 41:
+            return told.bearing_deg
         for mention in self._goal.targets:
             known = self._goal.progress.knows(mention.label) or self._evidence.seen(mention)
             if known is not None and abs(known.bearing_deg) <= 41:

@@ -34,8 +34,15 @@ HALF_WIDE_M = 12.0
 """which may be so wide to either side."""
 Pair = tuple[Track | None, Track | None]
 
-_UNPROVEN = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.AWAY, *CLIMBS)
-"""Parts that are done by their angle, height or way, wherever their landmarks are."""
+_UNPROVEN = (
+    Manoeuvre.TURN_LEFT,
+    Manoeuvre.TURN_RIGHT,
+    Manoeuvre.TURN_AROUND,
+    Manoeuvre.AWAY,
+    Manoeuvre.TELL,
+    *CLIMBS,
+)
+"""Parts that are done by their angle, height, way or answer, wherever their landmarks are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +65,15 @@ class Arrival:
     @property
     def doubt(self) -> str:
         """Why it is only guessed, in a few words."""
-        if not self.is_known and self.taken_for_it:
-            return f"took a {self.taken_for_it} for the {self.label}"
-        why = "not clearly recognised" if self.is_known and self.is_measured else "never recognised"
-        return f"the {self.label} was only guessed, {why}"
+        return f"the {self.label} was only guessed, {self._why}"
+
+    @property
+    def _why(self) -> str:
+        if self.is_known:
+            return "not clearly recognised" if self.is_measured else "never measured"
+        return (
+            f"a {self.taken_for_it} was taken for it" if self.taken_for_it else "nothing known is called so"
+        )
 
 
 def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:

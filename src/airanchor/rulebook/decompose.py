@@ -8,6 +8,7 @@ from airanchor.rulebook.language.clause import STEERING
 from airanchor.rulebook.language.verbs import Form, read_verb
 from airanchor.rulebook.loose_talk import with_aims
 from airanchor.rulebook.plain_words import counted, in_plain_words, spoken
+from airanchor.rulebook.stages import stages
 
 MAX_SUBTASKS = 100
 MAX_LANDMARKS = 50
@@ -181,9 +182,18 @@ def _subtask(place: int, text: str, clauses: Sequence[Clause], mentions: Iterabl
     return {
         "id": f"S{place}",
         "text": text,
-        "subgoals": [_subgoal(clause) for clause in clauses][:50] or [text],
+        "subgoals": [goal for clause in clauses for goal in _subgoals(clause)][:50] or [text],
         "landmarks": _landmarks(mentions),
     }
+
+
+def _subgoals(clause: Clause) -> list[str]:
+    """The objective once, or as often as it takes stages."""
+    count = stages(clause)
+    named = _subgoal(clause)
+    return (
+        [named] if count == 1 else [f"{named}, stage {number} of {count}" for number in range(1, count + 1)]
+    )
 
 
 def _subgoal(clause: Clause) -> str:

@@ -11,8 +11,12 @@ from airanchor.rulebook.judgement import Moment
 from airanchor.rulebook.language.clause import Manoeuvre
 from airanchor.rulebook.past import Fate, PastPart
 from airanchor.rulebook.searching import NOT_FOUND
+from airanchor.rulebook.steering import UNTOLD
 from airanchor.rulebook.ways import LEAST_M
 
+_TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
+ORBIT_TRIES = 18
+"""Decisions after which a circle is given up."""
 ASTRAY = 1.6
 """How many times the usual length of a leg a mere sight is followed."""
 
@@ -28,6 +32,11 @@ def given_up(moment: Moment) -> PastPart | None:
 def _why_lost(moment: Moment) -> str | None:
     progress, config = moment.progress, moment.config
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
+    if moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD):
+        return f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}"
+    if progress.orbit is not None:
+        is_late = progress.decisions >= ORBIT_TRIES
+        return f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees" if is_late else None
     if progress.decisions >= config.seen_tries:
         return f"the {label} was not reached in {progress.decisions} decisions"
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):

@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from airanchor.geometry import ToldState, compass_deg, read_state
 from airanchor.perception import Phrase
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
+from airanchor.rulebook.language.lexicon import COMPASS
 from airanchor.rulebook.progress import Progress, read_progress
 from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.track import wrap_deg
 
 TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE)
+ON_COURSE_DEG = 5.0
+"""A leg by the compass needs no turn from a heading this near to its course."""
 CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
 
 
@@ -20,6 +25,8 @@ class Goal:
     progress: Progress
     is_unread: bool = False
     """Whether the subtask's text told of nothing to do."""
+    state: ToldState | None = None
+    """The drone's heading and where its start lies, where they are told."""
 
     @property
     def active(self) -> Clause:
@@ -83,7 +90,24 @@ def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
     """The goal as the prompt's subtask and progress tell it."""
     clauses = _legs(senses.read_clauses(values.get("subtask", "")))
     read = clauses or (Clause(Manoeuvre.STOP),)
-    return Goal(read, read_progress(values.get("progress", ""), len(read)), is_unread=not clauses)
+    state, progress = (
+        read_state(values.get("state", "")),
+        read_progress(values.get("progress", ""), len(read)),
+    )
+    if _is_faced_already(read, progress, state):
+        progress = progress.next_part()
+    return Goal(read, progress, is_unread=not clauses, state=state)
+
+
+def _is_faced_already(clauses: tuple[Clause, ...], progress: Progress, state: ToldState | None) -> bool:
+    """Whether a leg by the compass begins on its course, so that there is nothing to turn."""
+    clause = clauses[progress.part]
+    if state is None or progress.decisions or progress.part + 1 == len(clauses):
+        return False
+    is_compass = clause.manoeuvre is Manoeuvre.FACE and clause.relation in COMPASS
+    return (
+        is_compass and abs(wrap_deg(compass_deg(clause.relation or "") - state.heading_deg)) <= ON_COURSE_DEG
+    )
 
 
 def _legs(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
@@ -122,11 +146,12 @@ def clause_words(clause: Clause) -> str:
     named = " and ".join(mention.label for mention in clause.mentions)
     until = " and ".join(mention.label for mention in clause.until)
     relation = f"{clause.relation} " if clause.relation and named else ""
+    compass = clause.relation if clause.manoeuvre is Manoeuvre.FACE and not named else None
     return " ".join(
         piece
         for piece in (
             clause.manoeuvre.value,
-            f"{relation}{named}" if named else "",
+            f"{relation}{named}" if named else compass,
             f"until {until}" if until else "",
             f"{clause.degrees:g} degrees" if clause.degrees is not None else "",
             f"{clause.metres:g} m" if clause.metres is not None else "",

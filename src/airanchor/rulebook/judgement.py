@@ -1,9 +1,12 @@
 """When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now."""
 
+import cmath
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from airanchor.anchors.sentences import Reading
+from airanchor.geometry import ToldState
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.altitude import is_to_the_ground
 from airanchor.rulebook.config import RulebookConfig
@@ -11,7 +14,9 @@ from airanchor.rulebook.executed import Executed
 from airanchor.rulebook.expectation import usual_m
 from airanchor.rulebook.goal import CLIMBS, is_between, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
+from airanchor.rulebook.orbit import FULL_DEG, ROUND_DEG
 from airanchor.rulebook.progress import Progress
+from airanchor.rulebook.telling import answer
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.turning import wanted_turn_deg
 
@@ -25,6 +30,8 @@ BEYOND_M = 10.0
 """How far beyond a landmark a flight past it must lead to be over."""
 ABEAM_M = 4.0
 """What lies no farther ahead is abeam."""
+HOME_M = 9.0
+"""How far from its start a flight back there may end."""
 LEVEL_M = 3.0
 """A thing whose centre is this much above the drone is not below it."""
 
@@ -50,6 +57,10 @@ class Moment:
     """Whether the flight ends where the clause leads."""
     has_turned: bool = True
     """Whether a turn has told where it leads."""
+    state: ToldState | None = None
+    """The drone's heading and where its start lies, after the skill."""
+    course_deg: float | None = None
+    """The compass course of the clause, clockwise from north."""
 
 
 def why_done(moment: Moment) -> str | None:
@@ -180,6 +191,8 @@ def _between(moment: Moment) -> str | None:
 def _far_enough(moment: Moment) -> str | None:
     """FORWARD, ALONG and what has no landmark: the distance flown, or the landmark that ends it."""
     clause, progress, config = moment.clause, moment.progress, moment.config
+    if moment.course_deg is not None and not _is_on_course(moment):
+        return None
     if clause.until:
         ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
         for track in ends:
@@ -194,6 +207,32 @@ def _far_enough(moment: Moment) -> str | None:
     if progress.flown_m >= wanted_m - config.short_m:
         return f"flew {progress.flown_m:.0f} m"
     return None
+
+
+def _is_on_course(moment: Moment) -> bool:
+    """Whether the drone has gone, from where the clause began, the way that the compass tells, and as far."""
+    state, began_m, clause = moment.state, moment.progress.began_m, moment.clause
+    if state is None or began_m is None or moment.course_deg is None:
+        return False
+    went = (state.place_m - began_m) / cmath.rect(1.0, math.radians(moment.course_deg))
+    is_far = clause.metres is None or went.real >= clause.metres - moment.config.short_m
+    return is_far and abs(math.degrees(cmath.phase(went))) <= moment.config.faced_deg
+
+
+def _home(moment: Moment) -> str | None:
+    """HOME."""
+    start = moment.state.start if moment.state is not None else None
+    if start is None or start.d_xy_m is None or math.hypot(start.d_xy_m, start.dz_m or 0.0) > HOME_M:
+        return None
+    return f"back at the start {start.d_xy_m:.0f} m away"
+
+
+def _circled(moment: Moment) -> str | None:
+    """CIRCLE: swept as far round as asked for."""
+    orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
+    if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
+        return None
+    return f"flew {abs(orbit.swept_deg):.0f} degrees around it"
 
 
 def _left_behind(moment: Moment) -> str | None:
@@ -221,6 +260,11 @@ def _turned(moment: Moment) -> str | None:
 
 
 def _faced(moment: Moment) -> str | None:
+    if moment.course_deg is not None:
+        off_deg = 180.0 if moment.state is None else moment.course_deg - moment.state.heading_deg
+        return (
+            f"faced {moment.clause.relation}" if abs(wrap_deg(off_deg)) <= moment.config.faced_deg else None
+        )
     track = moment.after[0] if moment.after else None
     if track is not None and abs(track.bearing_deg) <= moment.config.faced_deg:
         return f"faced the {track.label}"
@@ -272,5 +316,8 @@ _RULES: dict[Manoeuvre, Callable[[Moment], str | None]] = {
     Manoeuvre.TURN_RIGHT: _turned,
     Manoeuvre.TURN_AROUND: _turned,
     Manoeuvre.FACE: _faced,
+    Manoeuvre.CIRCLE: _circled,
+    Manoeuvre.HOME: _home,
+    Manoeuvre.TELL: lambda moment: answer(moment.clause, moment.progress, moment.before),
     **dict.fromkeys(CLIMBS, _climbed),
 }

@@ -10,6 +10,8 @@ from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.openings import height_above_ground_m
 from airanchor.rulebook.searching import is_look_due, search
 from airanchor.rulebook.situation import Situation, Wish
+from airanchor.rulebook.telling import look_and_tell
+from airanchor.rulebook.told_legs import circle, fly_course, go_home
 from airanchor.rulebook.track import Track
 from airanchor.rulebook.turns import face, turn
 from airanchor.rulebook.ways import LEAST_M, Point, Way, free_along, gap
@@ -188,6 +190,8 @@ def _follow(situation: Situation) -> list[Wish]:
 def _straight(situation: Situation) -> list[Wish]:
     """FORWARD: straight on, to the landmark that ends it or as far as the text says."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    if (course := fly_course(situation)) is not None:
+        return course
     for mention in clause.until:
         track = situation.track(mention)
         if track is not None and (track.source.is_sure or abs(track.bearing_deg) <= config.view_deg):
@@ -247,6 +251,9 @@ _RULES: dict[Manoeuvre, Callable[[Situation], list[Wish]]] = {
     Manoeuvre.TURN_RIGHT: turn,
     Manoeuvre.TURN_AROUND: turn,
     Manoeuvre.FACE: face,
+    Manoeuvre.CIRCLE: circle,
+    Manoeuvre.HOME: go_home,
+    Manoeuvre.TELL: look_and_tell,
     Manoeuvre.ASCEND: _climb,
     Manoeuvre.DESCEND: _climb,
 }

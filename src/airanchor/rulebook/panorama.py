@@ -16,6 +16,8 @@ from airanchor.rulebook.heading import UNTOLD, Expected, expected_heading, likel
 from airanchor.rulebook.language.clause import Manoeuvre, Mention
 from airanchor.rulebook.lookout import View, look_out, sights_of
 from airanchor.rulebook.senses import Senses
+from airanchor.rulebook.steering import steering_point
+from airanchor.rulebook.telling import LOOK_DEG
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.ways import gap
 
@@ -31,6 +33,8 @@ KNOWN_WORTH = 0.64
 """What a remembered or measured place counts against a sight."""
 LEAST_WORTH = 0.09
 """What a sight must be worth to be told of."""
+ASKED_WORTH = 0.2
+"""What a sight must be worth to be looked at for an answer."""
 ALL_AROUND = Sector()
 OFF_COST = 0.006
 """What a degree away from the wished heading costs against openness."""
@@ -71,6 +75,10 @@ class _Looker:
         clause = self._goal.active
         if clause.manoeuvre in TURNING:
             return self._turn()
+        if clause.manoeuvre is Manoeuvre.TELL:
+            return self._look_for(mentions_of(clause))
+        if (told := steering_point(self._goal)) is not None:
+            return told.bearing_deg or STAY_DEG, "the way that the state tells"
         mentions = mentions_of(clause)
         if not mentions:
             return STAY_DEG, "nothing to turn to"
@@ -90,6 +98,16 @@ class _Looker:
         if known is not None and is_ahead and clause.manoeuvre is not Manoeuvre.FACE:
             return self._around(track)
         return track.bearing_deg or STAY_DEG, track.words
+
+    def _look_for(self, mentions: Sequence[Mention]) -> tuple[float, str]:
+        """What is asked for, wherever it is clearest to see; without it a quarter on, to see all around."""
+        if not mentions:
+            return LOOK_DEG, "look on"
+        sights = self._all_sights(mentions[0])
+        best = max(sights, key=lambda sight: sight[1], default=None)
+        if best is None or best[1] < ASKED_WORTH:
+            return STAY_DEG, "not in any view, stay"
+        return best[0] or STAY_DEG, f"{mentions[0].label} seems to be there"
 
     @property
     def _is_beginning(self) -> bool:

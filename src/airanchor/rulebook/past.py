@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from airanchor.reasoner.roles import PAPER_STATUSES, Status, with_outcome
 
-MAX_PAST = 8
-MAX_WORDS = 80
+MAX_PAST = 6
+MAX_WORDS = 110
+MAX_SENTENCE = 1000
 
 
 class Fate(StrEnum):
@@ -76,8 +77,8 @@ def closing_verdict(status: Status, told: str, offered: str) -> dict[str, str]:
 
 def told_past(past: Sequence[PastPart]) -> str:
     """All of it as one plain sentence."""
-    text = "; ".join(_plain(part.words) for part in kept(past)) or "done"
-    return f"{text[0].upper()}{text[1:]}."
+    text = "; ".join(" ".join(part.words.split()).rstrip(".") for part in kept(past)) or "done"
+    return f"{text[0].upper()}{text[1:MAX_SENTENCE]}."
 
 
 def _plain(words: str) -> str:

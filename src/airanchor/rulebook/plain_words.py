@@ -20,6 +20,8 @@ _MOVES = {
     Manoeuvre.ACROSS: "Fly across",
     Manoeuvre.THROUGH: "Fly through",
     Manoeuvre.AWAY: "Fly away from",
+    Manoeuvre.CIRCLE: "Circle",
+    Manoeuvre.TELL: "Can you see",
     Manoeuvre.FACE: "Face",
 }
 _TURNS = {
@@ -53,6 +55,10 @@ def _said(clause: Clause) -> str:
         return _turn(clause)
     if clause.manoeuvre in _CLIMBS:
         return _climb(clause)
+    if clause.manoeuvre is Manoeuvre.HOME:
+        return "Return to the start"
+    if clause.manoeuvre is Manoeuvre.FACE and not clause.mentions:
+        return f"Face {clause.relation}"
     length = f" for {clause.metres:g} metres" if clause.metres is not None and not clause.is_absolute else ""
     if clause.manoeuvre is Manoeuvre.FORWARD:
         end = f" until you reach {spoken(clause.until[-1])}" if clause.until else ""

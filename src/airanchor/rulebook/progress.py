@@ -6,11 +6,13 @@ Reflection writes the text; every later prompt brings it back. Anyone else's tex
 import re
 from dataclasses import dataclass, replace
 
+from airanchor.rulebook.orbit import Orbit, read_orbit
 from airanchor.rulebook.past import PastPart, past_words, read_past
 from airanchor.rulebook.proof import Proof, read_proofs
 from airanchor.rulebook.track import Track, plain, read_tracks
 
 MAX_TRACKS = 6
+MAX_PROOFS = 4
 SINKING = "All parts flown but for sinking back"
 TURNED_DEG = 20.0
 """A look around that turned this far has claimed to see something."""
@@ -48,6 +50,12 @@ class Progress:
     """What became of the parts that are over."""
     proofs: tuple[Proof, ...] = ()
     """What speaks for each landmark being what it is taken for."""
+    began_m: complex | None = None
+    """Where the part began, from the start: north as the real part, east as the other."""
+    orbit: Orbit | None = None
+    """The circle that the part flies."""
+    seen: tuple[str, ...] = ()
+    """What a look around for an answer has shown so far, each with where it lies."""
     failure: str | None = None
     """Why the last skill failed, as the controller tells."""
 
@@ -102,7 +110,13 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
     if progress.past:
         pieces.append(past_words(progress.past))
     if progress.proofs:
-        pieces.append("Proof: " + "; ".join(proof.words for proof in progress.proofs[-MAX_TRACKS:]))
+        pieces.append("Proof: " + "; ".join(proof.words for proof in progress.proofs[-MAX_PROOFS:]))
+    if progress.began_m is not None:
+        pieces.append(f"Began {progress.began_m.real:.1f} m north and {progress.began_m.imag:.1f} m east")
+    if progress.orbit is not None:
+        pieces.append(progress.orbit.words)
+    if progress.seen:
+        pieces.append("Seen: " + "; ".join(progress.seen))
     if progress.tracks:
         pieces.append("Known: " + "; ".join(track.words for track in progress.tracks[:MAX_TRACKS]))
     return ". ".join(pieces) + "."
@@ -119,6 +133,8 @@ _CLOSEST = re.compile(rf"Closest {_NUMBER} m")
 _AIM = re.compile(rf"Last aim {_NUMBER} degrees (left|right)")
 _LOOKED = re.compile(rf"Last look turned {_NUMBER} degrees (left|right)")
 _DETOUR = re.compile(rf"Climbed {_NUMBER} m to clear the way")
+_BEGAN = re.compile(rf"Began {_NUMBER} m north and {_NUMBER} m east")
+_SEEN = re.compile(r"Seen: ([^.]{1,600})\.")
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
 
@@ -130,6 +146,7 @@ def read_progress(text: str, total: int) -> Progress:
     if not done or not work or int(done.group(2)) != total or not int(done.group(1)) < total:
         return Progress(failure=failure)
     closest, detour = _CLOSEST.search(text), _DETOUR.search(text)
+    began, seen = _BEGAN.search(text), _SEEN.search(text)
     return replace(
         _worked(work),
         part=int(done.group(1)),
@@ -142,6 +159,9 @@ def read_progress(text: str, total: int) -> Progress:
         tracks=read_tracks(text),
         past=read_past(text),
         proofs=read_proofs(text),
+        began_m=complex(float(began.group(1)), float(began.group(2))) if began else None,
+        orbit=read_orbit(text),
+        seen=tuple(seen.group(1).split("; ")) if seen else (),
     )
 
 

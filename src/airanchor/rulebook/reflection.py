@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.geometry import read_state
 from airanchor.perception.scene_reader import bearing_deg
 from airanchor.reasoner.reading import Prompt
 from airanchor.reasoner.roles import Skill, Status
@@ -25,6 +26,9 @@ from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.searching import NOT_FOUND
 from airanchor.rulebook.senses import Scene, Senses
 from airanchor.rulebook.sights import best_sighting, in_reach, sighted
+from airanchor.rulebook.steering import course_deg
+from airanchor.rulebook.telling import seen_so_far
+from airanchor.rulebook.told_legs import orbit_around
 from airanchor.rulebook.track import Motion, Track, plain, read_tracks, wrap_deg
 
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
@@ -53,6 +57,7 @@ class _Reflector:
         self._executed = read_executed(values.get("executed", ""))
         self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
         self._images = prompt.images
+        self._state = read_state(values.get("state_after", ""))
         self._motion = motion_between(
             self._before, self._after, self._executed, prompt.images[0].shape[1] if prompt.images else 512
         )
@@ -60,8 +65,7 @@ class _Reflector:
 
     def verdict(self) -> dict[str, Any]:
         goal, moment = self._goal, self.moment()
-        progress = moment.progress
-        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+        progress, after = moment.progress, self._places_after
         if goal.is_unread:
             return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
         if goal.progress.is_sinking:
@@ -70,19 +74,22 @@ class _Reflector:
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()))
         if done is not None:
-            return self._advanced(self._judged(goal.active, done, progress), after)
+            return self._advanced(_with(progress, *self._done(goal.active, progress, done)), after)
         lost = given_up(moment)
         if lost is not None:
             return self._advanced(self._without_stop(_with(progress, lost)), after)
         return self._ongoing(progress)
 
+    @property
+    def _places_after(self) -> dict[str, Track]:
+        return {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
+
     def moment(self) -> Moment:
-        """What there is to judge by."""
+        """What there is to judge by, this skill counted in."""
         goal, mentions = self._goal, mentions_of(self._goal.active)
-        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
         return Moment(
             goal.active,
-            replace(self._counted(after), proofs=self._proofs()),
+            replace(self._counted(self._places_after), proofs=self._proofs()),
             self._executed,
             tuple(self._known[mention.label][0] for mention in mentions),
             tuple(self._known[mention.label][1] for mention in mentions),
@@ -92,6 +99,8 @@ class _Reflector:
             self._senses.config,
             goal.is_final,
             goal.has_turned,
+            self._state,
+            course_deg(goal),
         )
 
     def _without_stop(self, progress: Progress) -> Progress:
@@ -116,7 +125,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = self._judged(clauses[progress.part], None, progress).next_part()
+            progress = self._with_stop(clauses[progress.part], progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
@@ -126,14 +135,16 @@ class _Reflector:
         text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
-        """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
+    def _with_stop(self, clause: Clause, progress: Progress) -> Progress:
+        """A part that needs no skill of its own is told only where it ends at a guess."""
+        guessed = (part for part in self._done(clause, progress, "") if part.fate is Fate.GUESSED)
+        return _with(progress, *(part for part in guessed if part not in progress.past))
+
+    def _done(self, clause: Clause, progress: Progress, words: str) -> tuple[PastPart, ...]:
+        """A part as it was flown: what was never recognised as a landmark of it was only guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
-        doubted = [one for one in found if not one.is_confirmed(self._senses.config.confirmed)]
-        parts = [PastPart(one.doubt, Fate.GUESSED) for one in doubted]
-        if not parts and done is not None:
-            parts = [PastPart(done)]
-        return _with(progress, *(part for part in parts if done is not None or part not in progress.past))
+        doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
+        return tuple(PastPart(doubt, Fate.GUESSED) for doubt in doubts) or (PastPart(words),)
 
     def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""
@@ -216,7 +227,21 @@ class _Reflector:
             detour_m=old.detour_m - sank_m + (executed.climbed_m if is_detour else 0.0),
             tracks=self._kept(after),
             failure=None,
+            **self._placed(old),
         )
+
+    def _placed(self, old: Progress) -> dict[str, Any]:
+        """Where the part began, how far round its circle was flown, and what was seen for an answer."""
+        before, after, active = self._goal.state, self._state, self._goal.active
+        seen = seen_so_far(old, active, self._images, self._executed.turn_deg, self._senses)
+        if before is None or after is None:
+            return {"seen": seen}
+        began_m = old.began_m if course_deg(self._goal) is None or old.began_m is not None else before.place_m
+        orbit = old.orbit
+        if orbit is None and active.manoeuvre is Manoeuvre.CIRCLE:
+            orbit = orbit_around(before, self._pair(active.mentions[0])[0])
+        flown = None if orbit is None else orbit.flown(before.place_m, after.place_m)
+        return {"seen": seen, "began_m": began_m, "orbit": flown}
 
     def _closest(self, old: Progress, after: Mapping[str, Track]) -> tuple[float | None, int]:
         active = self._goal.active

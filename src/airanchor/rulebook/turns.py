@@ -3,6 +3,7 @@
 from airanchor.reasoner.roles import Skill
 from airanchor.rulebook.goal import is_between, mentions_of
 from airanchor.rulebook.situation import Situation, Wish
+from airanchor.rulebook.steering import UNTOLD, is_compass, off_course_deg
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.turning import wanted_turn_deg
 
@@ -61,6 +62,10 @@ def _is_bend_to(track: Track, angle_deg: float, *, is_stated: bool) -> bool:
 def face(situation: Situation) -> list[Wish]:
     """Towards a landmark; one that is in view on its side is flown at, which turns to it as well."""
     mentions, config = mentions_of(situation.clause), situation.senses.config
+    if is_compass(situation.clause):
+        off_deg = off_course_deg(situation.goal)
+        why = f"{situation.words}: {UNTOLD}" if off_deg is None else situation.words
+        return situation.turn(off_deg or 0.0, why)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
         return [Wish(Skill.VIEW, {}, f"{situation.words}: look around for it"), *situation.turn(90.0, "face")]

@@ -10,7 +10,7 @@ from airanchor.bench.results import RunFolder
 from airanchor.bench.run import fly_run, prepare_run
 from tests.bench.run.town import files_of
 
-ray = pytest.importorskip("ray", reason="needs pip install 'airanchor[ray]'")
+ray = pytest.importorskip("ray", reason="needs pip install '.[ray]'")
 
 PATIENCE_S = 400.0
 

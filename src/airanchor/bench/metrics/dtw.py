@@ -4,9 +4,9 @@
 import math
 
 import numpy as np
-from numba import njit
 
 from airanchor.bench.metrics.positions import Positions
+from airanchor.machine.compiling import njit
 
 
 def dtw_m(path: Positions, reference: Positions) -> float:

@@ -14,7 +14,7 @@ from airanchor.bench.rows import Row
 from airanchor.bench.run.charging import ChargedWorld
 from airanchor.bench.run.record import RunRecord
 from airanchor.bench.run.scenes import OpenCity
-from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable
+from airanchor.errors import BudgetSpent, ChatRefused
 from airanchor.flight import Ending, Flight, launch
 from airanchor.memory import FrozenMemory, Memory
 from airanchor.perception import Detector
@@ -44,7 +44,7 @@ class Crew:
         with TraceWriter(half, self._facts(episode), keep=self.record.conduct.keep) as writer:
             world = ChargedWorld(self.city.world())
             flight = self._launch(episode, memory, world, writer)
-            _check_counts(flight, episode)
+            _check_counts(flight)
             charged = world.turns if self.record.order.charge_panoramas else 0
             scores = score_flight(flight, episode, charged)
             writer.write(_evaluation(episode, scores))
@@ -168,7 +168,7 @@ def _start_goal_m(episode: Episode) -> float:
     return float((x * x + y * y + z * z) ** 0.5)
 
 
-def _check_counts(flight: Flight, episode: Episode) -> None:
+def _check_counts(flight: Flight) -> None:
     """Raise where the flight ended for a reason that says nothing of the agent; it is then flown again."""
     if flight.ending is Ending.SPENT:
         raise BudgetSpent(flight.words)
@@ -176,12 +176,6 @@ def _check_counts(flight: Flight, episode: Episode) -> None:
         raise ChatRefused(flight.words)
     if flight.ending is Ending.INTERRUPTED:
         raise KeyboardInterrupt
-    answered = sum(use.calls for use in flight.usage)
-    if not answered and any(use.unavailable for use in flight.usage):
-        raise ChatUnavailable(
-            f"the model answered none of the questions of episode {episode.episode_id}; the run stops here. "
-            "Run it again when the model can be reached"
-        )
 
 
 def _move(half: Path, place: Path) -> None:

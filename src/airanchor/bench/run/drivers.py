@@ -1,18 +1,14 @@
 """Who flies the pieces of a run: this process, several, or one share of many machines' array job."""
 
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from airanchor import interruption
 from airanchor.bench.run.order import Piece
 from airanchor.bench.run.piece import PieceOutcome, fly_piece
-from airanchor.errors import AirAnchorError, InputError
+from airanchor.bench.run.workers import Workers
+from airanchor.errors import InputError
 
 Driver = Callable[[Path, Sequence[Piece]], Iterator[PieceOutcome]]
 """Flies pieces in any order and tells of each as it ends."""
@@ -21,6 +17,7 @@ Driver = Callable[[Path, Sequence[Piece]], Iterator[PieceOutcome]]
 def serial(root: Path, pieces: Sequence[Piece]) -> Iterator[PieceOutcome]:
     """One after the other, in this process, until the budget is spent."""
     for piece in pieces:
+        interruption.check()
         outcome = fly_piece(root, piece, processors())
         yield outcome
         if outcome.spent is not None:
@@ -34,25 +31,8 @@ def processes(jobs: int) -> Driver:
 
     def drive(root: Path, pieces: Sequence[Piece]) -> Iterator[PieceOutcome]:
         threads = max(1, processors() // jobs)
-        context = multiprocessing.get_context("spawn")
-        strangers = set(multiprocessing.active_children())
-        with ProcessPoolExecutor(
-            min(jobs, len(pieces)) or 1, mp_context=context, initializer=_begin_worker
-        ) as pool:
-            work = [pool.submit(fly_piece, root, piece, threads) for piece in pieces]
-            try:
-                for done in as_completed(work):
-                    yield done.result()
-            except BrokenProcessPool as error:
-                raise AirAnchorError(
-                    "a worker ended abruptly, perhaps for lack of memory; what is flown is kept. Run the "
-                    "same command again to go on, perhaps with fewer --jobs"
-                ) from error
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for worker in set(multiprocessing.active_children()) - strangers:
-                    worker.terminate()
-                raise
+        with Workers(root, min(jobs, len(pieces)), threads) as workers:
+            yield from workers.fly(pieces)
 
     return drive
 
@@ -74,16 +54,3 @@ def share_of(pieces: Sequence[Piece], share: str) -> list[Piece]:
 
 def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
-
-
-def _begin_worker() -> None:
-    """Ends at once on Ctrl-C, and when its run is killed: it would hold memories against the next run."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_exit_after, args=(parent,), daemon=True).start()
-
-
-def _exit_after(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)

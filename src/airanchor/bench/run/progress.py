@@ -22,9 +22,10 @@ _MOST_BYTES = 2**26
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """Episodes done, and the running scores of the paper's reading over them."""
+class RowProgress:
+    """Episodes of one row that are done, and its running scores of the paper's reading over them."""
 
+    row: str
     done: int
     successes: int
     oracle_successes: int
@@ -37,6 +38,29 @@ class Progress:
         reached, passed = 100 * self.successes / self.done, 100 * self.oracle_successes / self.done
         error_m = self.error_sum_m / self.done
         return f"SR {reached:.1f} %, OSR {passed:.1f} %, NE {error_m:.1f} m (n = {self.done})"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far each row is. Rows are never pooled: the mean of two methods is the score of none."""
+
+    rows: tuple[RowProgress, ...]
+
+    @property
+    def done(self) -> int:
+        """Episodes flown, over all rows."""
+        return sum(row.done for row in self.rows)
+
+    def lines(self) -> list[str]:
+        """The scores so far, row by row; a row that is alone needs no name."""
+        if len(self.rows) == 1:
+            return [self.rows[0].words()]
+        return [f"{row.row}: {row.words()}" for row in self.rows if row.done] or ["no episode flown yet"]
+
+    def brief(self) -> str:
+        """The success rates alone, for a bar that has little room."""
+        told = [f"{row.row} {100 * row.successes / row.done:.0f} %" for row in self.rows if row.done]
+        return self.lines()[0] if len(self.rows) == 1 or not told else f"SR {', '.join(told)}"
 
 
 class PieceProgress:
@@ -61,11 +85,16 @@ def progress_file(root: Path, piece: Piece) -> Path:
 
 
 def read_progress(root: Path, pieces: Iterable[Piece]) -> Progress:
-    """The progress of several pieces together."""
-    rows = [row for piece in pieces for row in _rows(progress_file(root, piece))]
-    return Progress(
-        len(rows), sum(row[1] for row in rows), sum(row[2] for row in rows), sum(row[0] for row in rows)
-    )
+    """The progress of several pieces, row by row in their order."""
+    found: dict[str, list[_Line]] = {}
+    for piece in pieces:
+        found.setdefault(piece.row, []).extend(_lines(progress_file(root, piece)))
+    return Progress(tuple(_tally(row, lines) for row, lines in found.items()))
+
+
+def _tally(row: str, lines: list[_Line]) -> RowProgress:
+    errors_m, reached, passed = (sum(line[number] for line in lines) for number in range(3))
+    return RowProgress(row, len(lines), int(reached), int(passed), errors_m)
 
 
 def _line(result: EpisodeResult) -> str:
@@ -73,7 +102,7 @@ def _line(result: EpisodeResult) -> str:
     return json.dumps([reading.navigation_error_m, reading.is_success, reading.is_oracle_success]) + "\n"
 
 
-def _rows(file: Path) -> list[_Line]:
+def _lines(file: Path) -> list[_Line]:
     try:
         lines = read_text(file, _MOST_BYTES).split("\n")[:-1]
         return [_LINE.validate_json(line) for line in lines]

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from airanchor import interruption
 from airanchor.bench.run.drivers import Driver
 from airanchor.bench.run.order import Piece
 from airanchor.bench.run.piece import PieceOutcome, fly_piece
 from airanchor.errors import AirAnchorError, MissingExtra
 
 LOCAL = "local"
+_LOOK_S = 0.5
 _RETRIES = 10
 """How often a piece is taken up again elsewhere when its worker or machine is lost."""
 
@@ -41,8 +43,9 @@ def on_ray(address: str) -> Driver:
             fly = ray.remote(num_cpus=1, max_retries=_RETRIES)(_fly)
             left = [fly.remote(str(root.absolute()), piece) for piece in pieces]
             while left:
-                done, left = ray.wait(left, num_returns=1)
-                yield outcome_of(done[0])
+                interruption.check()
+                done, left = ray.wait(left, num_returns=1, timeout=_LOOK_S)
+                yield from map(outcome_of, done)
         finally:
             if has_joined:
                 ray.shutdown()

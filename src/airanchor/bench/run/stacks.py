@@ -28,5 +28,6 @@ class StackKeeper:
                 run_folder=root,
                 cache=None if conduct.cache is None else Path(conduct.cache),
             )
+            self._stack.get_ready()
             self._key = key
         return self._stack

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.apartness import INSIDE, MOST_DETECTIONS, OVERLAP
 from airanchor.perception.embedded.properties import Property, Proposals
 from airanchor.perception.one_thread import one_thread

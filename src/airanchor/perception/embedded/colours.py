@@ -4,8 +4,9 @@
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 Floats = NDArray[np.float32]
 

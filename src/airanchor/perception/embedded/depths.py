@@ -2,8 +2,9 @@
 """Depth readings made usable: thinned, holes filled, noise smoothed within a surface, slopes measured."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 _SAME_SURFACE = 0.03
 """Relative depth difference below which neighbours belong to one surface."""

@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.colours import lab_from_rgb
 from airanchor.perception.embedded.depths import fill_and_smooth, upward
 from airanchor.perception.embedded.relief import heights_above_ground

@@ -2,7 +2,8 @@
 """The kernel that measures proposals; its columns are those of properties.Property."""
 
 import numpy as np
-from numba import njit
+
+from airanchor.machine.compiling import njit
 
 _SAMPLE = 500
 """At most about this many pixels decide a proposal's percentiles."""

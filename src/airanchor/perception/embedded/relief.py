@@ -6,8 +6,9 @@ surroundings and is narrower than the window, so terraces, quays and gentle slop
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 CELL_M = 5.0
 REACH_M = 320.0

@@ -6,7 +6,8 @@ extrapolate to is no jump, however obliquely the plane is seen.
 """
 
 import numpy as np
-from numba import njit
+
+from airanchor.machine.compiling import njit
 
 _JUMP_M = 0.5
 _JUMP_SHARE = 0.018

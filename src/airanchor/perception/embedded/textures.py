@@ -2,8 +2,9 @@
 """Textures: how slope and lightness vary within a body, from one pixel to the next."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 
 @njit(cache=True, nogil=True)

@@ -1,3 +1,4 @@
+# mypy: disable-error-code=untyped-decorator
 """The three layers of MobileNetV2, on images stored as (height, width, channels).
 
 Each holds a convolution with its batch normalisation folded in:
@@ -9,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 Floats = NDArray[np.float32]
 

@@ -5,9 +5,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.colours import lab_from_rgb
 
 Floats = NDArray[np.float32]

@@ -2,9 +2,9 @@
 """Joining: patches that belong to one thing are put together, at several levels of doubt."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.scene_reader.layout import Kind
 from airanchor.perception.scene_reader.perceptron import Perceptron, softmax
 from airanchor.perception.scene_reader.pieces import Pieces

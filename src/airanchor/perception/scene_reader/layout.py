@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.scene_reader.cells import Cells, blur
 from airanchor.perception.scene_reader.perceptron import ROWS, Perceptron, softmax
 

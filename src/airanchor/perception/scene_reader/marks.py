@@ -2,8 +2,9 @@
 """Drawn marks: numbered discs and frames in flat inks are painted over with what surrounds them."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from airanchor.machine.compiling import njit
 
 INKS = ((176, 58, 0), (0, 84, 158))
 """The colours that marks are drawn in; each lacks red or blue, which tells nearly all pixels apart."""

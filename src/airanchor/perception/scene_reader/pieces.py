@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.colours import COLOUR_NAMES, name_colours
 from airanchor.perception.embedded.surfaces import split_bodies, weigh_edges
 from airanchor.perception.scene_reader.cells import Cells

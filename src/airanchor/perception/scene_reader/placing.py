@@ -4,9 +4,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.properties import Proposals
 from airanchor.perception.scene_reader.angles import FARTHEST_M, bearing_deg, elevation_deg
 from airanchor.perception.scene_reader.layout import Kind

@@ -8,9 +8,9 @@ that height turns them into metres.
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from airanchor.machine.compiling import njit
 from airanchor.perception.embedded.colours import COLOUR_NAMES
 from airanchor.perception.scene_reader.cells import Cells
 from airanchor.perception.scene_reader.layout import Kind

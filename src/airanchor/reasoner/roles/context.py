@@ -23,6 +23,8 @@ class Context:
     subtask: str
     progress: str
     plan: str
+    state: str | None = None
+    """The drone's heading by the compass and where its start lies; None leaves it out of the prompt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class ReflectionRequest:
     graph_after: str | None
     statuses: tuple[Status, ...] = PAPER_STATUSES
     """What may be answered."""
+    state_after: str | None = None
+    """The state after the skill; None leaves it out of the prompt."""
 
     def __post_init__(self) -> None:
         if (self.graph_before is None) != (self.graph_after is None):

@@ -1,11 +1,12 @@
 """Ways of saying a thing, brought to one: token patterns with a plainer wording for each.
 
-A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `^` for the place of a
-verb, `^^` for the start of a clause, `^.` for that of a sentence, `!a|b` for what must not follow, `<SIDE>`
-and the like for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such
-without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an angle,
-`<A>` for a number without a unit and `<C>` for a command. What a name has matched can stand in the plainer
-wording. Matching looks a fixed number of tokens ahead, so reading stays linear.
+A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `!a|b` for what must
+not follow, and for places `^` that of a verb, `^^` the start of a clause, `^.` of a sentence, `^!` of the
+text, `$` the end of a clause, `$.` of a sentence, `$?` of a question, `$!` of the text. `<SIDE>` and the
+like stand for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such
+without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an
+angle, `<A>` for a number without a unit and `<C>` for a command. What a name has matched can stand in the
+plainer wording. Matching looks a fixed number of tokens ahead, so reading stays linear.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,6 +34,7 @@ _BEFORE_VERBS = words(
 _BEFORE_CLAUSES = words(". ; ! ? : , - – — ( and then so but")
 _BEFORE_YOU = _BEFORE_CLAUSES | {"before", "which"}
 _NOT_NAMED = words(", where which who when while is are was can will should may might if until till")
+_CLOSINGS = {"$": _BEFORE_CLAUSES | {")"}, "$.": frozenset(".!?"), "$?": frozenset("?")}
 _FREE = ("<X>", "<Y>", "<N>", "<T>", "<M>", "<D>", "<A>", "<C>")
 
 Found = Mapping[str, Sequence[Token]]
@@ -45,7 +47,8 @@ class Phrasing:
     elements: tuple[str, ...]
     plain: tuple[str, ...]
     place: str
-    """"^" at the place of a verb, "^^" at the start of a clause, "^." at that of a sentence, "" anywhere."""
+    """"^" at the place of a verb, "^^" at the start of a clause, "^." of a sentence, "^!" of the text, else
+    anywhere."""
 
 
 def read_phrasings(lines: str) -> tuple[Phrasing, ...]:
@@ -59,7 +62,7 @@ def read_phrasings(lines: str) -> tuple[Phrasing, ...]:
             continue
         pattern, _, plain = f"{openings.get(first, first)} {rest}".partition("->")
         elements = tuple(pattern.split())
-        place = elements[0] if elements[0] in ("^", "^^", "^.") else ""
+        place = elements[0] if elements[0] in ("^", "^^", "^.", "^!") else ""
         found.append(Phrasing(elements[bool(place) :], tuple(plain.split()), place))
     return tuple(found)
 
@@ -126,6 +129,7 @@ class Phrasebook:
             "^": is_told or (word not in _BEFORE_VERBS and word not in ADVERBS),
             "^^": word not in _BEFORE_CLAUSES,
             "^.": not tokens[at].opens_sentence,
+            "^!": bool(before),
         }
         is_name = tokens[at].is_capital and not tokens[at].opens_sentence
         for phrasing in (*self._by_first.get(tokens[at].lower, ()), *self._rest):
@@ -145,6 +149,15 @@ class Phrasebook:
         first, rest = elements[0], elements[1:]
         if first.startswith("!"):
             if at >= len(tokens) or tokens[at].lower not in first[1:].split("|"):
+                yield from self._ways(tokens, at, rest, found)
+            return
+        if first == "$!":
+            if not any(token.is_word for token in tokens[at : at + 2]):
+                yield from self._ways(tokens, at, rest, found)
+            return
+        if first in _CLOSINGS:
+            is_over = at >= len(tokens) and first != "$?"
+            if is_over or (at < len(tokens) and tokens[at].lower in _CLOSINGS[first]):
                 yield from self._ways(tokens, at, rest, found)
             return
         name, is_optional = first.rstrip("?"), first.endswith("?")

@@ -78,6 +78,7 @@ def read(text: str) -> Reading:
             passages[-1] = replace(passages[-1], clauses=kept, end=end)
         elif clauses:
             passages.append(Passage(clauses, start, end, since))
+    passages = _without_idle_questions(passages, text)
     references = tuple(
         Reference((tokens[thing.noun.first].start, thing.noun.span[1]), referent.antecedent, referent.mention)
         for thing, referent in referents.items()
@@ -89,6 +90,24 @@ def read(text: str) -> Reading:
         if referent.mention is not None and not thing.noun.is_pronoun
     )
     return Reading(tuple(passages), mentions, references)
+
+
+def _without_idle_questions(passages: Sequence[Passage], text: str) -> list[Passage]:
+    """Without "look for the mill" and "see the mill?" where the text then tells what to do about it."""
+    kept = []
+    for place, passage in enumerate(passages):
+        later = [clause for each in passages[place + 1 :] for clause in each.clauses]
+        named = {mention.label for clause in later for mention in (*clause.mentions, *clause.until)}
+        asked = {mention.label for mention in passage.clauses[0].mentions}
+        is_asked = "?" in text[passage.start : passage.end + 1]
+        is_idle = bool(asked & named) or (not is_asked and any(_moves(clause) for clause in later))
+        if passage.clauses[0].manoeuvre is not Manoeuvre.TELL or not is_idle:
+            kept.append(passage)
+    return kept
+
+
+def _moves(clause: Clause) -> bool:
+    return clause.manoeuvre is not Manoeuvre.TELL
 
 
 def _new(clauses: Sequence[Clause], before: Sequence[Clause]) -> tuple[Clause, ...]:

@@ -9,6 +9,7 @@ from airanchor.rulebook.language.lexicon import COMPASS
 from airanchor.rulebook.language.turn_phrases import TurnReader
 from airanchor.rulebook.language.verbs import FOLLOW, VerbKind
 
+_CIRCLED = ("", "around", "round", "about", "over", "above")
 _STAYING = ("stay", "remain")
 _FOLLOWED = frozenset(("on", "above", "over", "along", "alongside"))
 
@@ -38,6 +39,12 @@ class Interpreter(TurnReader, HeightReader):
         kind = draft.verb.kind
         if kind is VerbKind.STOP:
             return self._stay(draft) if draft.verb.lemma in _STAYING else self._stop(draft)
+        if kind is VerbKind.HOME:
+            return [Clause(Manoeuvre.HOME, span=self._span(draft.first, draft.verb_last))]
+        if kind is VerbKind.TELL:
+            return self._tell(draft)
+        if kind is VerbKind.CIRCLE and self._is_circle(draft):
+            return self._circle(draft)
         if kind is VerbKind.SLIDE or any(chunk.word == "sideways" for chunk in draft.directions):
             return self._slide(draft)
         if kind is VerbKind.FACE:
@@ -67,6 +74,33 @@ class Interpreter(TurnReader, HeightReader):
             replace(clause, relation=sides[0]) if sides and clause.manoeuvre is Manoeuvre.FORWARD else clause
             for clause in self._move(draft)
         ]
+
+    def _tell(self, draft: Draft) -> list[Clause]:
+        """ "is there a pool near here": the first thing named is asked for."""
+        asked = self._mentions(draft.steps[0].things) if draft.steps and not draft.steps[0].relation else ()
+        return [Clause(Manoeuvre.TELL, asked[:1], span=self._span(draft.first, draft.verb_last))]
+
+    def _is_circle(self, draft: Draft) -> bool:
+        """ "circle the tower", "circle around it"; "loop past the mill" is no circle."""
+        return (
+            bool(draft.steps)
+            and draft.steps[0].relation in _CIRCLED
+            and bool(self._mentions(draft.steps[0].things))
+        )
+
+    def _circle(self, draft: Draft) -> list[Clause]:
+        span = self._span(draft.first, draft.verb_last)
+        sides = [chunk.word for chunk in draft.directions if chunk.word in ("left", "right")]
+        degrees = next((measure.degrees for measure, _ in draft.measures if measure.degrees), None)
+        circled = Clause(
+            Manoeuvre.CIRCLE,
+            self._mentions(draft.steps[0].things)[:1],
+            degrees=degrees,
+            relation=sides[0] if sides else None,
+            span=span,
+        )
+        paths = [self._path(draft, step, is_first=False) for step in draft.steps[1:] if self._is_path(step)]
+        return [circled, *(path for path in paths if path is not None)]
 
     def _stay(self, draft: Draft) -> list[Clause]:
         """ "stay above the railway as far as the station" moves; "stay low" says only how."""

@@ -27,6 +27,10 @@ class VerbKind(StrEnum):
     """Moving to a side without turning."""
     TAKE = "take"
     """Empty by itself: "take a left", "make your way", "do a turn"."""
+    HOME = "home"
+    """Back to where the flight began; the phrasebook's word for it."""
+    TELL = "tell"
+    """Asks for an answer, not for a movement; the phrasebook's word for it."""
     BEGIN = "begin"
     """Only says that another verb starts or goes on: "start by rising", "keep flying"."""
 
@@ -81,6 +85,8 @@ _LEMMAS: Mapping[VerbKind, str] = {
     VerbKind.SLIDE: "strafe slide sidestep sidle",
     VerbKind.TAKE: "take make do execute perform",
     VerbKind.BEGIN: "begin start commence resume initiate",
+    VerbKind.HOME: "homeward",
+    VerbKind.TELL: "report",
 }
 VERBS: Mapping[str, VerbKind] = {lemma: kind for kind, lemmas in _LEMMAS.items() for lemma in lemmas.split()}
 _IRREGULAR_PASTS: Mapping[str, str] = {

@@ -7,9 +7,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import platformdirs
-
 from airanchor.errors import InputError
+from airanchor.machine.folders import cache_folder
 from airanchor.sim.city.scene import CityScene
 from airanchor.sim.city.scenefile import decode_scene, encode_scene
 
@@ -19,9 +18,8 @@ _SUFFIX = ".npz"
 
 
 def cache_dir() -> Path:
-    """Where built scenes are kept: $AIRANCHOR_CACHE, or the system's place for caches."""
-    override = os.environ.get("AIRANCHOR_CACHE")
-    return (Path(override) if override else Path(platformdirs.user_cache_dir("airanchor"))) / "scenes"
+    """Where built scenes are kept."""
+    return cache_folder("scenes")
 
 
 def save_scene(path: str | Path, scene: CityScene) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from airanchor.machine.compiling import njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import platformdirs
-
 from airanchor.errors import InputError
+from airanchor.machine.folders import data_folder
 from airanchor.sim.city.cache import cached_scene, read_scene, save_scene
 from airanchor.sim.city.catalogue import SCENES, load_scene, make_scene
 from airanchor.sim.city.imports import import_city
@@ -21,7 +20,7 @@ _GENERATED = re.compile(r"([a-z][a-z-]*)@(\d{1,9})")
 
 def library_dir() -> Path:
     """Where imported cities are kept."""
-    return Path(platformdirs.user_data_dir("airanchor")) / "scenes"
+    return data_folder("scenes")
 
 
 def imported_names() -> list[str]:

@@ -5,8 +5,6 @@ import functools
 import itertools
 import math
 import os
-import sys
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from airanchor.errors import InputError
 from airanchor.geometry import Camera, Pose
+from airanchor.machine.compiling import get_ready
 from airanchor.sim.city.bvh_rays import cast_rays
 from airanchor.sim.city.materials import Material
 from airanchor.sim.city.mesh import MeshBuilder, Surface
@@ -169,24 +168,25 @@ class Renderer:
 
 @functools.cache
 def _compile_kernels() -> None:
-    """Compile every kernel, or load it from the cache; say on stderr what takes so long, if it does."""
-    text = "airanchor: compiling the renderer for this machine, once, about half a minute ..."
-    notice = threading.Timer(3.0, lambda: print(text, file=sys.stderr, flush=True))
-    notice.daemon = True
-    notice.start()
-    try:
-        point = np.zeros(3)
-        city = prepare(_one_triangle())
-        views, images = (
-            np.array([view_row(Pose(0.0, 0.0, 0.0), Camera.from_fov(1, 1))]),
-            _new_images((1, 1, 1)),
-        )
-        render_tiles(city, views, images[:4], 0, 1)
-        smooth_rows(city, views, images[0], images[1], images[3], images[4], 0, 1)
-        cast_rays(city.tree, city.corners, np.zeros((1, 3)), np.ones((1, 3)), math.inf, *_new_hits(1))
-        touches_any(city.tree, city.corners, point, point, 0.0)
-    finally:
-        notice.cancel()
+    """Compile every kernel, or load it from the cache, by calling it on a city of one triangle."""
+    city = functools.cache(lambda: prepare(_one_triangle()))
+    views, images = np.array([view_row(Pose(0.0, 0.0, 0.0), Camera.from_fov(1, 1))]), _new_images((1, 1, 1))
+    packed, depth, _, seen, rgb = images
+
+    def cast_and_touch() -> None:
+        tree, corners, point = city().tree, city().corners, np.zeros(3)
+        cast_rays(tree, corners, np.zeros((1, 3)), np.ones((1, 3)), math.inf, *_new_hits(1))
+        touches_any(tree, corners, point, point, 0.0)
+
+    get_ready(
+        "the renderer",
+        (
+            ("search tree and shadows", city),
+            ("pictures", lambda: render_tiles(city(), views, images[:4], 0, 1)),
+            ("smooth edges", lambda: smooth_rows(city(), views, packed, depth, seen, rgb, 0, 1)),
+            ("rays and touch", cast_and_touch),
+        ),
+    )
 
 
 def _one_triangle() -> CityScene:

@@ -1,0 +1,66 @@
+"""A circle around a landmark: its middle and radius, how far round it was flown, and the way on."""
+
+import cmath
+import math
+import re
+from dataclasses import dataclass, replace
+
+FULL_DEG = 360.0
+STEP_DEG = 40.0
+"""How far round one flight leads: the turn to the next one stays inside the picture."""
+LEAST_RADIUS_M, FARTHEST_M = 16.0, 55.0
+"""No circle is narrower than the first; what is farther than the second is come to first."""
+ROUND_DEG = 15.0
+"""How much of the circle may be left unflown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """A circle that is being flown; places are from the start, north as the real part, east as the other."""
+
+    middle_m: complex
+    radius_m: float
+    swept_deg: float = 0.0
+    """How far round it was flown so far; clockwise is positive."""
+
+    @property
+    def words(self) -> str:
+        """As the progress tells it."""
+        side = "right" if self.swept_deg >= 0 else "left"
+        return (
+            f"Circling {self.middle_m.real:.1f} m north and {self.middle_m.imag:.1f} m east of the start at "
+            f"{self.radius_m:.1f} m, swept {abs(self.swept_deg):.1f} degrees {side}"
+        )
+
+    def flown(self, before_m: complex, after_m: complex) -> "Orbit":
+        """The circle after a flight from one place to another."""
+        turned = (after_m - self.middle_m) / ((before_m - self.middle_m) or 1.0)
+        return replace(self, swept_deg=self.swept_deg + math.degrees(cmath.phase(turned)))
+
+    def ahead_m(self, place_m: complex, *, is_clockwise: bool, wider: float = 1.0) -> complex:
+        """The next place of the circle, or of one so many times wider."""
+        angle_rad = cmath.phase(place_m - self.middle_m) + math.radians(STEP_DEG) * (
+            1 if is_clockwise else -1
+        )
+        return self.middle_m + cmath.rect(wider * self.radius_m, angle_rad)
+
+
+_NUMBER = r"(-?\d{1,7}\.\d)"
+_ORBIT = re.compile(
+    rf"Circling {_NUMBER} m north and {_NUMBER} m east of the start at {_NUMBER} m, "
+    rf"swept {_NUMBER} degrees (left|right)"
+)
+
+
+def begun(place_m: complex, middle_m: complex) -> Orbit:
+    """A circle through a place, if that is not too close to its middle."""
+    return Orbit(middle_m, max(abs(place_m - middle_m), LEAST_RADIUS_M))
+
+
+def read_orbit(text: str) -> Orbit | None:
+    """The circle that a progress tells of."""
+    found = _ORBIT.search(text)
+    if found is None:
+        return None
+    north_m, east_m, radius_m, swept_deg = (float(found[place]) for place in range(1, 5))
+    return Orbit(complex(north_m, east_m), radius_m, swept_deg * (1 if found[5] == "right" else -1))
