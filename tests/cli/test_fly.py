@@ -55,7 +55,7 @@ def test_memory_is_kept_and_a_frozen_one_is_not_added_to(command, tmp_path):
         (("--start", "here"), "NORTH,EAST,UP"),
         (("--start", "0,0,-50"), "outside"),
         (("--agent", "pigeon"), "airanchor"),
-        (("--agent", "reference"), "bench run"),
+        (("--agent", "reference"), "bench run --agent reference"),
         (("--perception", "eyes"), "embedded, oracle"),
         (("--images", "all"), "exact, viewing, none"),
         (("--profile", "papre"), "paper, embedded"),

@@ -35,16 +35,52 @@ def test_render_writes_a_picture_and_metres(command, small_city, tmp_path):
     assert depth_m.dtype == np.float32 and 30 < depth_m.min() <= 61
 
 
-def test_a_panorama_is_eight_views_side_by_side(command, small_city, tmp_path):
-    out = tmp_path / "panorama.png"
-    assert (
-        command(
-            "sim", "render", str(small_city), "--look", "panorama", "--size", "32", "--out", str(out)
-        ).code
-        == 0
-    )
+def test_a_panorama_is_one_strip_above_a_compass(command, small_city, tmp_path):
+    out, depth = tmp_path / "panorama.png", tmp_path / "depth.npy"
+    words = ("sim", "render", str(small_city), "--at", "0,0,60,0", "--look", "panorama", "--size", "64")
+    assert command(*words, "--out", str(out), "--depth", str(depth)).code == 0
+    assert np.load(depth, allow_pickle=False).shape == (64, 8 * 27)
     with Image.open(out) as picture:
-        assert picture.size == (8 * 32, 32)
+        assert picture.size == (8 * 27, 64 + 14)
+
+
+def test_import_says_what_it_left_out(command, small_city, tmp_path):
+    document = json.loads(small_city.read_text())
+    far = [[25.5, 60.1], [25.5001, 60.1], [25.5, 60.1001], [25.5, 60.1]]
+    for tags in ({"power": "substation"}, {"leisure": "park"}):
+        ring = document["features"][0]["geometry"]["coordinates"][0] if "power" in tags else far
+        geometry = {"type": "Polygon", "coordinates": [ring]}
+        document["features"].append({"type": "Feature", "properties": tags, "geometry": geometry})
+    small_city.write_text(json.dumps(document))
+    text = command("sim", "import", str(small_city)).out
+    assert "12 of its 14 things are in the scene" in text
+    assert "unknown kind" in text and "power=substation" in text and "far from the city" in text
+    report = json.loads(command("sim", "import", str(small_city), "--json").out)
+    found = {(row["kind"], row["reason"], row["outcome"], row["count"]) for row in report["findings"]}
+    assert ("power=substation", "unknown kind", "left out", 1) in found
+
+
+def test_files_made_to_hurt_are_one_line_and_exit_code_2(command, tmp_path):
+    path = tmp_path / "evil.json"
+    for data in (b"[" * 100_000, b'{"type": "FeatureCollection", "features": [1e999]}', b"\x1f\x8b\x00", b""):
+        path.write_bytes(data)
+        for words in (("import", str(path)), ("check", str(path)), ("objects", str(path))):
+            result = command("sim", *words)
+            assert result.code == 2 and result.err.startswith("error: ") and "evil.json" in result.err, result
+            assert result.err.count("\n") == 1 and result.out == ""
+
+
+def test_damaged_kept_cities_are_one_line_and_exit_code_2(command, small_city, tmp_path):
+    assert command("sim", "import", str(small_city)).code == 0
+    kept = next((tmp_path / "data").rglob("small-town.npz"))
+    whole = kept.read_bytes()
+    half = bytearray(whole)
+    half[len(half) // 2] ^= 0xFF
+    for data in (whole[: len(whole) // 2], whole[:100], bytes(half), b"", b"PK\x03\x04" + bytes(40)):
+        kept.write_bytes(data)
+        for words in ("check", "objects"):
+            result = command("sim", words, "small-town")
+            assert result.code == 2 and "small-town" in result.err and "Traceback" not in result.err, result
 
 
 def test_import_keeps_a_city_under_a_name_that_other_commands_know(command, small_city, tmp_path):

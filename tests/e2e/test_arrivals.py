@@ -56,4 +56,4 @@ def test_a_landmark_that_is_there_is_reached(stack: Stack) -> None:
 
 def test_a_made_up_landmark_is_at_best_guessed(stack: Stack) -> None:
     words = last_words("Fly to the Eiffel Tower.", "trial-green", stack)
-    assert words == "GUESSED: The Eiffel Tower was only guessed, a radio tower was taken for it."
+    assert words == "GUESSED: Came to a radio tower, taken for the Eiffel Tower."

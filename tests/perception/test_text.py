@@ -160,7 +160,9 @@ def test_the_smaller_encoder_is_told_of_once(
     load_text_encoder()
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "wordllama does its work, and results will be worse" in said and "doctor --fix" in said
+    assert (
+        "the simpler wordllama takes its place, and results will be worse" in said and "doctor --fix" in said
+    )
 
 
 def test_without_any_weights_the_error_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_the_guess_tells_what_was_taken_for_a_thing_of_unknown_name() -> None:
     there = Track(EIFFEL.label, 0.0, 40.0, 0.0, Source.MEASURED)
     senses = replace(senses_for(), names=Names(load_text_encoder()))
     (found,) = arrivals(to(EIFFEL), {EIFFEL.label: (there, None)}, (), (planted, planted), senses)
-    assert found.doubt == "the Eiffel Tower was only guessed, a radio tower was taken for it"
+    assert found.doubt == "came to a radio tower, taken for the Eiffel Tower"
 
 
 @pytest.mark.parametrize(
@@ -131,14 +131,14 @@ def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:
     surface = {"before": cue_line(1, None, 0.0, 40.0), "after": cue_line(1, None, 0.0, 10.0)}
     verdict = _judge(to(CHURCH), reason=f"to church: {told.words}; fly 30 m", **surface)
     assert verdict.outcome is Status.GUESSED
-    assert verdict.achieved == "The church was only guessed, never measured."
+    assert verdict.achieved == "Came to what may be the church, never measured."
 
 
 def test_a_measurement_that_no_picture_bears_out_is_a_guess() -> None:
     progress = progress_words(Progress(proofs=(Proof("church", missed=3),)), "to church", 1)
     verdict = _judge(to(CHURCH), score=0.3, progress=progress, **_reached("church"))
     assert verdict.outcome is Status.GUESSED
-    assert verdict.achieved == "The church was only guessed, not clearly recognised."
+    assert verdict.achieved == "Came to what may be the church, not clearly recognised."
 
 
 def test_guesses_are_kept_through_the_parts_that_follow() -> None:
@@ -148,7 +148,7 @@ def test_guesses_are_kept_through_the_parts_that_follow() -> None:
     assert [part.fate for part in progress.past] == [Fate.GUESSED]
     last = _judge(to(EIFFEL), to(TOWER), progress=first.progress, **_reached("red tower"))
     assert last.outcome is Status.GUESSED
-    assert "Eiffel Tower was only guessed" in last.achieved
+    assert "taken for the Eiffel Tower" in last.achieved
     assert "reached the red tower" in last.achieved
 
 
@@ -162,8 +162,8 @@ def test_each_of_two_landmarks_is_doubted_in_its_own_words() -> None:
     )
     assert verdict.outcome is Status.GUESSED
     assert verdict.achieved == (
-        "The church was only guessed, not clearly recognised; "
-        "the red tower was only guessed, not clearly recognised."
+        "Came to what may be the church, not clearly recognised; "
+        "came to what may be the red tower, not clearly recognised."
     )
 
 

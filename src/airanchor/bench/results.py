@@ -13,7 +13,7 @@ from airanchor.bench.metrics import Scores
 from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Flight
 from airanchor.reasoner import RoleUse
-from airanchor.untrusted import read_bytes
+from airanchor.untrusted import gunzip, read_bytes
 
 MOST_BYTES = 2**30
 """Of the results of one row."""
@@ -102,12 +102,15 @@ class RunFolder:
         return self.row(row) / "traces" / folder_name(episode_id)
 
     def results_file(self, row: str) -> Path:
-        """The results in canonical order, derived from the memories."""
-        return self.row(row) / "results.jsonl"
+        """The results in canonical order, derived from the memories; packed in a run that was published."""
+        plain = self.row(row) / "results.jsonl"
+        packed = plain.with_name("results.jsonl.gz")
+        return packed if packed.is_file() and not plain.exists() else plain
 
     def rows(self) -> tuple[str, ...]:
         """The rows that have results, in the order of their names."""
-        return tuple(sorted(path.parent.name for path in self.root.glob("rows/*/results.jsonl")))
+        found = (*self.root.glob("rows/*/results.jsonl"), *self.root.glob("rows/*/results.jsonl.gz"))
+        return tuple(sorted({path.parent.name for path in found}))
 
     def results(self, row: str) -> list[EpisodeResult]:
         """The results of a row."""
@@ -117,7 +120,8 @@ class RunFolder:
         if not file.is_file():
             raise InputError(f"there are no results {file}; start the run first with airanchor bench run")
         try:
-            lines = read_bytes(file, MOST_BYTES).splitlines()
+            data = read_bytes(file, MOST_BYTES)
+            lines = (gunzip(data, MOST_BYTES) if file.suffix == ".gz" else data).splitlines()
         except UnfitFile as error:
             raise InputError(str(error)) from None
         for number, line in enumerate(lines, 1):

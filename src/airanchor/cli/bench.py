@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from airanchor.cli.bench_diagnose import diagnose
+from airanchor.cli.bench_pack import pack
 from airanchor.cli.bench_run import collect_command, run
 from airanchor.cli.bench_study import STUDY_NAMES, study_command
 from airanchor.cli.bench_table import table
@@ -32,6 +33,7 @@ for _name in STUDY_NAMES:
 bench_app.command("run")(run)
 bench_app.command("diagnose")(diagnose)
 bench_app.command("collect")(collect_command)
+bench_app.command("pack")(pack)
 bench_app.command("table")(table)
 bench_app.command("verify")(verify)
 

@@ -85,6 +85,6 @@ def _rendered(made: "Table", form: Format) -> str:
     from airanchor.bench.report import to_csv, to_html, to_latex, to_markdown, to_text
 
     if form == "text":
-        return to_text(made, max(_LEAST_WIDTH, console.width))
+        return to_text(made, max(_LEAST_WIDTH, console.width), console.width)
     makers = {"md": to_markdown, "csv": to_csv, "latex": to_latex, "html": to_html}
     return makers[form](made)

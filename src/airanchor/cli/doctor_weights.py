@@ -25,6 +25,8 @@ def look_at_weights() -> list[Finding]:
     for files in files_by_package():
         state = _state_of(files)
         detail = f"{files[0].what}, {PURPOSES[files[0].package]}"
+        if state == "broken":
+            detail = f"{detail}: not the file we know"
         fix = "" if state == "ok" else FETCH_COMMAND
         findings.append(Finding(files[0].package, state, detail, fix, _is_needed(files)))
     return findings

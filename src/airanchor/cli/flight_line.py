@@ -89,7 +89,7 @@ def shortened(text: str, room: int) -> str:
     """The text, or its first whole words and an ellipsis where it is too long."""
     if len(text) <= room:
         return text
-    return text[: max(0, room - 4)].rsplit(" ", 1)[0].rstrip(" ,(:") + " ..."
+    return text[: max(0, room - 3)].rsplit(" ", 1)[0].rstrip(" ,(:") + " ..."
 
 
 def _limit(settings: Mapping[str, Any]) -> int | None:

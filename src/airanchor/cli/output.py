@@ -13,7 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
-from airanchor.cli.printable import escaped, printable
+from airanchor.cli.printable import escaped, printable, wrapped
 
 
 class SafeConsole(Console):
@@ -23,6 +23,12 @@ class SafeConsole(Console):
         """As any console, without what a terminal would obey; the console's own codes are no text."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else segment._replace(text=printable(segment.text))
+
+    def print(self, *objects: Any, soft_wrap: bool | None = None, **options: Any) -> None:
+        """As any console; text whose lines are its own is wrapped after words where a person reads it."""
+        if soft_wrap and self.is_terminal:
+            objects = tuple(wrapped(one, self.width) if isinstance(one, str) else one for one in objects)
+        super().print(*objects, soft_wrap=soft_wrap, **options)
 
 
 console = SafeConsole(markup=False, highlight=False)

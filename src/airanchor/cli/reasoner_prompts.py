@@ -1,5 +1,6 @@
 """`airanchor reasoner roles` and `prompt`: what a model is asked, for readers."""
 
+import textwrap
 from dataclasses import fields
 from typing import Annotated, Any
 
@@ -22,9 +23,16 @@ def roles(as_json: JsonFlag = False) -> None:
         return
     for row in rows:
         console.print(f"{row['name']}: {row['title']}", soft_wrap=True)
-        console.print(f"    is told      {', '.join(row['inputs'])}", soft_wrap=True)
-        console.print(f"    answers      {', '.join(row['outputs'])}", soft_wrap=True)
-        console.print(f"    if unusable  {row['fallback']}", soft_wrap=True)
+        _print_part("is told", ", ".join(row["inputs"]))
+        _print_part("answers", ", ".join(row["outputs"]))
+        _print_part("if unusable", row["fallback"])
+
+
+def _print_part(name: str, told: str) -> None:
+    """Beside its name, on as many lines as it takes."""
+    head = f"    {name:<11}  "
+    lines = textwrap.fill(told, console.width, initial_indent=head, subsequent_indent=" " * len(head))
+    console.print(lines, soft_wrap=True)
 
 
 def _role_row(role: Role[Any, Any]) -> dict[str, Any]:

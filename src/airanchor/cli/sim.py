@@ -8,11 +8,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from airanchor.cli import dataset, sim_pictures
+from airanchor.cli import dataset, sim_import, sim_list, sim_objects, sim_pictures
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar, say
 
 app = typer.Typer(
-    help="Cities to fly in: list, look, tour, import, check, measure.\n\n"
+    help="Cities to fly in: list, ask what is there, look, tour, import, check, measure.\n\n"
     "A city is named by its catalogue name (airanchor sim list), by style and seed (downtown@42),\n"
     "by the name it was imported under, or by a file (CityJSON, CityJSONSeq, GeoJSON).",
     no_args_is_help=True,
@@ -21,28 +21,8 @@ app = typer.Typer(
 
 SceneArgument = Annotated[str, typer.Argument(help="Catalogue name, style@seed, imported name, or file.")]
 
-
-@app.command("list")
-def list_scenes(as_json: JsonFlag = False) -> None:
-    """List the cities: 12 seen, 5 unseen, 3 for tuning, and those imported here.
-
-    Example: airanchor sim list --json
-    """
-    from airanchor.sim.city.catalogue import SCENES
-    from airanchor.sim.city.library import imported_names
-    from airanchor.sim.city.procedural.styles import STYLES
-
-    if as_json:
-        rows = [asdict(spec) for spec in SCENES.values()]
-        print_json({"scenes": rows, "imported": imported_names(), "styles": sorted(STYLES)})
-        return
-    table = Table("name", "split", "style", "size", "what it is like")
-    for spec in SCENES.values():
-        table.add_row(spec.name, spec.split, spec.style, f"{spec.size_m:.0f} m", spec.description)
-    console.print(table)
-    if names := imported_names():
-        console.print("Imported: " + ", ".join(names))
-    console.print("Any other: style@seed, as in downtown@42; styles: " + ", ".join(sorted(STYLES)))
+app.command("list")(sim_list.list_scenes)
+app.command()(sim_objects.objects)
 
 
 @app.command()
@@ -66,34 +46,6 @@ def tour(
         print_json(flown.to_json())
     else:
         describe_tour(flown)
-
-
-@app.command("import")
-def import_file(
-    file: Annotated[Path, typer.Argument(help="CityJSON, CityJSONSeq or GeoJSON/OSM.")],
-    name: Annotated[str, typer.Option(help="Name to keep it under; default from the file.")] = "",
-    as_json: JsonFlag = False,
-) -> None:
-    """Import a real city and keep it under a name; says what was repaired or skipped.
-
-    Example: airanchor sim import delft.city.json --name delft && airanchor sim render delft
-    """
-    from airanchor.sim.city.imports import import_city
-    from airanchor.sim.city.library import check_name, keep_scene, name_from_file
-
-    chosen = check_name(name) if name else name_from_file(file)
-    with progress_bar(total=100) as bar:
-        imported = import_city(file, name=chosen, progress=bar.says)
-    kept = keep_scene(chosen, imported.scene)
-    report = imported.report
-    if as_json:
-        attribution = imported.scene.attribution
-        print_json({"name": chosen, "file": str(kept), "attribution": attribution, **asdict(report)})
-        return
-    console.print(report.summary(), soft_wrap=True)
-    if imported.scene.attribution:
-        console.print(f"Show with its pictures: {imported.scene.attribution}", soft_wrap=True)
-    console.print(f"Kept as {chosen}. Look at it: airanchor sim render {chosen}")
 
 
 @app.command()
@@ -166,6 +118,7 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
 
 
+app.command("import")(sim_import.import_file)
 app.command()(sim_pictures.render)
 app.command()(sim_pictures.sheet)
 app.command()(sim_pictures.gallery)

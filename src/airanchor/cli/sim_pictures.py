@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from airanchor.cli.output import JsonFlag, console, print_json, progress_bar
+from airanchor.cli.panorama import OFFSETS_DEG, join_strip, write_compass
 from airanchor.cli.pictures import Rgb, colour_depth, save_sheet
 from airanchor.errors import InputError
 from airanchor.geometry import Pose
@@ -17,7 +18,6 @@ from airanchor.sim import Observation, Simulator
 
 LOOKS = ("forward", "up", "down", "panorama")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-COMPASS_DEG = (0, 45, 90, 135, 180, -135, -90, -45)
 
 
 def render(
@@ -25,7 +25,9 @@ def render(
     at: Annotated[
         str, typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; default a scenic place.")
     ] = "",
-    look: Annotated[str, typer.Option(help="forward, up, down or panorama (8 views).")] = "forward",
+    look: Annotated[
+        str, typer.Option(help="forward, up, down or panorama (all around, with compass).")
+    ] = "forward",
     size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
     out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/view.png"),
     depth: Annotated[
@@ -49,11 +51,14 @@ def render(
     with open_city(scene) as city:
         pose = chosen or scenic_pose(city.surveyor(), seed)
         views = _views(city.world(size), pose, look)
-    rgb = np.concatenate([view.rgb for view in views], axis=1)
+    is_panorama = look == "panorama"
+    rgb = join_strip([view.rgb for view in views]) if is_panorama else views[0].rgb
+    if is_panorama:
+        rgb = write_compass(rgb, pose.heading_deg, size)
     out.parent.mkdir(parents=True, exist_ok=True)
     Image.fromarray(rgb).save(out)
     if depth:
-        _save_depth(depth, np.concatenate([view.depth_m for view in views], axis=1))
+        _save_depth(depth, join_strip([view.depth_m for view in views]) if is_panorama else views[0].depth_m)
     nearest = min(float(view.depth_m.min()) for view in views)
     files = {"picture": str(out), **({"depth": str(depth)} if depth else {})}
     if as_json:
@@ -73,7 +78,7 @@ def _views(world: Simulator, pose: Pose, look: str) -> tuple[Observation, ...]:
         case "down":
             return (world.look_down(),)
         case "panorama":
-            return world.panorama([math.radians(offset) for offset in COMPASS_DEG])
+            return world.panorama([math.radians(offset) for offset in OFFSETS_DEG])
     return (forward,)
 
 

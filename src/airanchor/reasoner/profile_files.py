@@ -134,11 +134,11 @@ def _faults(error: ValidationError) -> str:
 
 
 def _toml(value: object) -> str:
-    """A value in TOML; a JSON text is a TOML basic string as it stands."""
+    """A value in TOML; a JSON text is a TOML basic string as it stands, but for pairs of escapes."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return json.dumps(str(value)).replace("\x7f", "\\u007f")
+        return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, int | float):

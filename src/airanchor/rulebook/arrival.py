@@ -65,15 +65,11 @@ class Arrival:
     @property
     def doubt(self) -> str:
         """Why it is only guessed, in a few words."""
-        return f"the {self.label} was only guessed, {self._why}"
-
-    @property
-    def _why(self) -> str:
         if self.is_known:
-            return "not clearly recognised" if self.is_measured else "never measured"
-        return (
-            f"a {self.taken_for_it} was taken for it" if self.taken_for_it else "nothing known is called so"
-        )
+            why = "not clearly recognised" if self.is_measured else "never measured"
+            return f"came to what may be the {self.label}, {why}"
+        taken = f"a {self.taken_for_it}" if self.taken_for_it else "something"
+        return f"came to {taken}, taken for the {self.label}"
 
 
 def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:

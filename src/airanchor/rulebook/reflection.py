@@ -65,7 +65,8 @@ class _Reflector:
 
     def verdict(self) -> dict[str, Any]:
         goal, moment = self._goal, self.moment()
-        progress, after = moment.progress, self._places_after
+        progress = moment.progress
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
         if goal.is_unread:
             return closing_verdict(Status.NOT_UNDERSTOOD, UNREAD, self._offered)
         if goal.progress.is_sinking:
@@ -74,22 +75,19 @@ class _Reflector:
         if done is not None and is_too_soon(moment):
             return self._ongoing(replace(progress, tracks=()))
         if done is not None:
-            return self._advanced(_with(progress, *self._done(goal.active, progress, done)), after)
+            return self._advanced(self._judged(goal.active, done, progress), after)
         lost = given_up(moment)
         if lost is not None:
             return self._advanced(self._without_stop(_with(progress, lost)), after)
         return self._ongoing(progress)
 
-    @property
-    def _places_after(self) -> dict[str, Track]:
-        return {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
-
     def moment(self) -> Moment:
-        """What there is to judge by, this skill counted in."""
+        """What there is to judge by."""
         goal, mentions = self._goal, mentions_of(self._goal.active)
+        after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
         return Moment(
             goal.active,
-            replace(self._counted(self._places_after), proofs=self._proofs()),
+            replace(self._counted(after), proofs=self._proofs()),
             self._executed,
             tuple(self._known[mention.label][0] for mention in mentions),
             tuple(self._known[mention.label][1] for mention in mentions),
@@ -125,7 +123,7 @@ class _Reflector:
             tuple(after.get(mention.label) for mention in mentions_of(clauses[progress.part])),
             self._senses.config,
         ):
-            progress = self._with_stop(clauses[progress.part], progress).next_part()
+            progress = self._judged(clauses[progress.part], None, progress).next_part()
         if progress.part == len(clauses) and progress.detour_m >= SINK_M:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
@@ -135,16 +133,14 @@ class _Reflector:
         text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _with_stop(self, clause: Clause, progress: Progress) -> Progress:
-        """A part that needs no skill of its own is told only where it ends at a guess."""
-        guessed = (part for part in self._done(clause, progress, "") if part.fate is Fate.GUESSED)
-        return _with(progress, *(part for part in guessed if part not in progress.past))
-
-    def _done(self, clause: Clause, progress: Progress, words: str) -> tuple[PastPart, ...]:
-        """A part as it was flown: what was never recognised as a landmark of it was only guessed."""
+    def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
+        """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
-        return tuple(PastPart(doubt, Fate.GUESSED) for doubt in doubts) or (PastPart(words),)
+        if doubts:
+            guessed = (PastPart(doubt, Fate.GUESSED) for doubt in doubts)
+            return _with(progress, *(part for part in guessed if part not in progress.past))
+        return progress if done is None else _with(progress, PastPart(done))
 
     def _proofs(self) -> tuple[Proof, ...]:
         """What speaks for the landmarks of now, with this decision counted in."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from airanchor.errors import AirAnchorError
+from airanchor.errors import AirAnchorError, InputError
 from airanchor.perception.contracts import TextEncoder
 from airanchor.perception.scene_reader import SceneReader
 from airanchor.reasoner.chat import ChatAnswer, ChatRequest
@@ -28,6 +28,8 @@ from airanchor.rulebook.reflection import reflect
 from airanchor.rulebook.senses import Scenes, Senses
 
 MODEL = "rulebook-1"
+MAX_PROMPT = 400_000
+"""Characters of all messages; the longest that this software writes has a twentieth of it."""
 
 Rule = Callable[[Prompt, Senses], Mapping[str, Any]]
 
@@ -74,9 +76,16 @@ class RulebookChat:
         """The answer as JSON; a question that is none of these gets a JSON error."""
         started_s = time.monotonic()
         try:
+            _check_length(request)
             prompt = read_prompt(request.messages)
             answer = RULES[prompt.role](prompt, self._senses)
         except (AirAnchorError, IndexError) as error:
             answer = {"error": f"this question cannot be answered by rules: {error}"}
         text = json.dumps(answer, ensure_ascii=False)
         return ChatAnswer(text, model=MODEL, latency_s=time.monotonic() - started_s)
+
+
+def _check_length(request: ChatRequest) -> None:
+    length = sum(len(message.text) for message in request.messages)
+    if length > MAX_PROMPT:
+        raise InputError(f"it has {length} characters; at most {MAX_PROMPT} are read")

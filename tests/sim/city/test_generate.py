@@ -160,3 +160,8 @@ def test_styles_look_different(scenes: Scenes) -> None:
     sets = {style: frozenset(row.category for row in scenes[style].objects) for style in STYLES}
     assert len(set(sets.values())) == len(sets)
     assert "canal" in sets["canal-town"] and "beach" in sets["seaside"] and "railway" in sets["industrial"]
+
+
+def test_a_junction_that_folds_onto_itself_is_drawn() -> None:
+    scene = make_scene("river-town", 7014, 450.0)
+    assert len(scene.objects) > 100 and np.isfinite(scene.mesh.vertices).all()

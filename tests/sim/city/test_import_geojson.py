@@ -201,7 +201,7 @@ def test_broken_shapes_are_repaired_or_counted(
 
 def test_deeply_nested_collections_end(village: Document, load: Load) -> None:
     nested: Document = polygon(box(0, 60, 5, 5))
-    for _ in range(200):
+    for _ in range(20):
         nested = {"type": "GeometryCollection", "geometries": [nested]}
     add(village, nested, building="yes")
     assert load(village).report.count("feature without a usable geometry") == 1

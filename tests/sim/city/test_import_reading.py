@@ -109,7 +109,9 @@ def test_same_file_gives_the_same_scene() -> None:
     assert first.objects == second.objects
 
 
-def test_summary_names_counts_and_examples() -> None:
+def test_the_report_names_counts_kinds_and_examples() -> None:
     report = import_city(FIXTURES / "village.geojson").report
     assert "village.geojson: GeoJSON" in report.summary()
-    assert "1 x underground, not drawn (e.g. feature 16 (way/17))" in report.summary()
+    buried = next(item for item in report.findings if item.reason == "underground, not drawn")
+    assert (buried.count, buried.example, buried.outcome) == (1, "feature 16 (way/17)", "left out")
+    assert f"{report.drawn} of its {report.features} things" in report.summary()

@@ -86,7 +86,7 @@ def _legs_text(failures: Sequence[Verdict]) -> str:
 
 def _episodes_text(verdicts: Sequence[Verdict]) -> str:
     width = max(len(one.episode_id) for one in verdicts)
-    lines = [f"{'episode':{width}}  {'NE':>5}  legs  first cause"]
+    lines = [f"{'episode':{width}}  {'NE m':>5}  legs  first cause"]
     for one in verdicts:
         legs = f"{one.legs_flown}/{one.legs}" if one.legs else "-"
         lines.append(f"{one.episode_id:{width}}  {one.error_m:5.0f}  {legs:4}  {_cause_text(one)}")

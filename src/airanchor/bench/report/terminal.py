@@ -4,6 +4,7 @@ import io
 
 from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.constrain import Constrain
 from rich.table import Table as Lines
 from rich.text import Text
 
@@ -12,21 +13,23 @@ from airanchor.bench.report.grids import Entry, Grid, differences_grid, scores_g
 from airanchor.bench.report.table import PAPER, Block, Table
 
 
-def to_text(table: Table, width: int = 120) -> str:
-    """The table as plain text of that many columns."""
+def to_text(table: Table, width: int = 120, notes_width: int | None = None) -> str:
+    """The table as plain text of that many columns; its notes may take fewer, as a narrow terminal has."""
     out = io.StringIO()
-    Console(file=out, width=width, markup=False, highlight=False, color_system=None).print(renderable(table))
+    Console(file=out, width=width, markup=False, highlight=False, color_system=None).print(
+        renderable(table, notes_width)
+    )
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
-def renderable(table: Table) -> RenderableType:
+def renderable(table: Table, notes_width: int | None = None) -> RenderableType:
     """The table for a rich console; split so that it fits a hundred columns."""
     parts: list[RenderableType] = [Text(table.title, style="bold")] if table.title else []
     for one in table.facts:
         parts += [Text(f"run {one.run}"), *(Text(f"  {name}: {told}") for name, told in one.words())]
     for block in table.blocks:
         parts += [part for grid in _grids(block) for part in (Text(""), _lines(grid))]
-    parts += [Text(""), *(Text(f"- {note}") for note in table.notes)]
+    parts += [Text(""), *(Constrain(Text(f"- {note}"), notes_width) for note in table.notes)]
     return Group(*parts)
 
 

@@ -100,6 +100,8 @@ def _why_not(requirement: str, said: str) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
     reason = (errors or lines or ["pip gave no reason"])[-1]
+    if any("connection broken" in line for line in lines):  # its last word is then: no such package
+        reason = "the package index did not answer"
     elsewhere = shlex.join(("python", "-m", *_PIP, "--dest", "wheels", requirement))
     return (
         f"{requirement} could not be fetched: {reason}\n"

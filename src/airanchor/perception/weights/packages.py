@@ -73,8 +73,8 @@ def hash_file(path: Path) -> str:
 def tell_of_worse(missing: WeightFile, instead: str) -> None:
     """Say once that a simpler encoder does the work of one that is not here."""
     tell(
-        f"{missing.what} is not on this machine; {instead} does its work, and results will be worse. "
-        f"Fetch it with: {FETCH_COMMAND}"
+        f"{missing.what} is not on this machine; the simpler {instead} takes its place, and results will be "
+        f"worse. Fetch it with: {FETCH_COMMAND}"
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import shapely
+
 from airanchor.errors import InputError
 from airanchor.sim.city.imports.capped import CappedBuilder
 from airanchor.sim.city.imports.cityjson import attribution, read_parts
@@ -37,10 +39,24 @@ class ImportedCity:
 
 def import_city(path: Path, *, name: str | None = None, progress: Progress | None = None) -> ImportedCity:
     """Read a city file, repairing or leaving out what is broken; an error if nothing is usable."""
+    file_name = Path(path).name
+    try:
+        return _import(Path(path), name, progress)
+    except InputError as error:
+        told = str(error)
+        raise InputError(told if file_name in told else f"{file_name}: {told}") from error
+    except shapely.errors.ShapelyError as error:
+        raise InputError(
+            f"{file_name}: its shapes cannot be put together ({str(error)[:120]}); "
+            "repair its outlines, or cut a smaller area out of it"
+        ) from error
+
+
+def _import(path: Path, name: str | None, progress: Progress | None) -> ImportedCity:
     tell = progress or (lambda what, share: None)
     tally, builder, truth = Tally(), CappedBuilder(), TruthBook()
-    tell(f"reading {Path(path).name}", 0.0)
-    source = read_source(Path(path), tally)
+    tell(f"reading {path.name}", 0.0)
+    source = read_source(path, tally)
     tell("file understood", 0.2)
     if source.format == GEOJSON:
         features = read_features(source.documents[0], tally)
@@ -54,7 +70,7 @@ def import_city(path: Path, *, name: str | None = None, progress: Progress | Non
     mesh = builder.build()
     if not len(mesh):
         raise InputError(f"{source.name} has no surface that can be drawn")
-    tally.add("triangle without area", "", builder.dropped)
+    tally.add("triangle without area", "", builder.dropped, kind="triangle")
     scene = CityScene(
         name=clean_text(name) or _name_of(source),
         style="imported",
@@ -72,7 +88,16 @@ def import_city(path: Path, *, name: str | None = None, progress: Progress | Non
     version = clean_text(source.documents[0].get("version"), 8) or ""
     return ImportedCity(
         scene,
-        ImportReport(source.name, source.format, version, truth.categories(), len(mesh), tally.findings()),
+        ImportReport(
+            source.name,
+            source.format,
+            version,
+            truth.categories(),
+            len(mesh),
+            features=tally.features,
+            drawn=tally.drawn,
+            findings=tally.findings(),
+        ),
     )
 
 

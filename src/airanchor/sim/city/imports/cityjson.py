@@ -52,7 +52,7 @@ def read_parts(documents: Sequence[Mapping[str, Any]], tally: Tally) -> list[Cit
     """All drawable parts of a CityJSON document, or of a CityJSONSeq header with its features."""
     version = str(documents[0].get("version", ""))[:8]
     if version not in KNOWN_VERSIONS:
-        tally.add("unknown version, read as 2.0", version or "none")
+        tally.guess("unknown version, read as 2.0", version or "none")
     transform = _transform(documents[0], tally)
     templates = documents[0].get("geometry-templates")
     template_list = templates.get("templates") if isinstance(templates, dict) else None
@@ -72,6 +72,7 @@ def read_parts(documents: Sequence[Mapping[str, Any]], tally: Tally) -> list[Cit
             template_list if isinstance(template_list, list) else [],
             _coordinates(template_raw, tally),
         )
+        tally.features += len({_root(id_, objects) for id_, raw in objects.items() if _is_thing(raw)})
         for part in _document_parts(source, tally):
             triangles += sum(map(triangles_of, part.faces))
             check_count(triangles)
@@ -94,12 +95,12 @@ def _transform(document: Mapping[str, Any], tally: Tally) -> tuple[Floats, Float
     raw = document.get("transform")
     unit = np.ones(3), np.zeros(3)
     if not isinstance(raw, dict):
-        tally.add("missing transform, vertices taken as metres")
+        tally.guess("missing transform, vertices taken as metres")
         return unit
     try:
         scale = np.asarray(raw.get("scale"), dtype=np.float64)
         translate = np.asarray(raw.get("translate"), dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         scale = translate = np.zeros(0)
     if (
         scale.shape != (3,)
@@ -107,7 +108,7 @@ def _transform(document: Mapping[str, Any], tally: Tally) -> tuple[Floats, Float
         or not (np.abs([scale, translate]) < COORDINATE_LIMIT).all()
         or not (scale > 0).all()
     ):
-        tally.add("broken transform, vertices taken as metres")
+        tally.guess("broken transform, vertices taken as metres")
         return unit
     return scale, translate
 
@@ -138,20 +139,24 @@ def _document_parts(source: _Document, tally: Tally) -> Iterator[CityPart]:
             tally.add("city object that is not an object", id_)
             continue
         geometries = raw.get("geometry")
-        chosen = _choose(geometries if isinstance(geometries, list) else [], id_, tally)
+        listed = geometries if isinstance(geometries, list) else []
+        chosen = _choose(listed, id_, tally)
+        kind = str(raw.get("type", ""))[:40]
         if chosen is None:
+            if not listed and not raw.get("children") and kind != "CityObjectGroup":
+                tally.add("object without a geometry", id_, kind=kind)
             continue
         geometry, lod = chosen
         vertices = source.vertices
         if geometry.get("type") == "GeometryInstance":
             instance = _instantiate(geometry, source)
             if instance is None:
-                tally.add("geometry instance without a usable template", id_)
+                tally.add("geometry instance without a usable template", id_, kind=kind)
                 continue
             geometry, vertices = instance
         faces, semantics = _faces(geometry, vertices, id_, tally)
         if not faces:
-            tally.add("object without a usable surface", id_)
+            tally.add("object without a usable surface", id_, kind=kind)
             continue
         if vertices is not source.vertices:
             vertices, faces = _without_unused(vertices, faces)
@@ -173,6 +178,10 @@ def _document_parts(source: _Document, tally: Tally) -> Iterator[CityPart]:
             semantics=tuple(semantics),
             lod=lod,
         )
+
+
+def _is_thing(raw: Any) -> bool:
+    return isinstance(raw, dict) and raw.get("type") != "CityObjectGroup"
 
 
 def _root(id_: str, objects: Mapping[str, Any]) -> str:
@@ -210,16 +219,16 @@ def _choose(geometries: list[Any], id_: str, tally: Tally) -> tuple[Mapping[str,
 def _instantiate(geometry: Mapping[str, Any], source: _Document) -> tuple[Mapping[str, Any], Floats] | None:
     """A template's geometry moved to its place: M·v + the reference point."""
     index, anchor = geometry.get("template"), geometry.get("boundaries")
-    if not isinstance(index, int) or not 0 <= index < len(source.templates):
+    if type(index) is not int or not 0 <= index < len(source.templates):
         return None
-    if not isinstance(anchor, list) or len(anchor) != 1 or not isinstance(anchor[0], int):
+    if not isinstance(anchor, list) or len(anchor) != 1 or type(anchor[0]) is not int:
         return None
     template = source.templates[index]
     if not isinstance(template, dict) or not 0 <= anchor[0] < len(source.vertices):
         return None
     try:
         matrix = np.array(geometry.get("transformationMatrix", _IDENTITY), dtype=np.float64).reshape(4, 4)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if not np.isfinite(matrix).all():
         return None

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from airanchor.errors import InputError
 from airanchor.sim.city.imports.facets import Facets, facet, turn_outward
 from airanchor.sim.city.imports.paint import Coat, coat
 from airanchor.sim.city.imports.placing import CityGroup, LocalPart
@@ -49,7 +50,15 @@ def draw_groups(
     tell: Callable[[str, float], None],
 ) -> DrawnCity:
     """Draw every group, the ground below them, and note the ground truth; z = 0 is the median ground."""
-    faceted = [item for group in groups if (item := _facet_group(group, tally)) is not None]
+    faceted: list[_Faceted] = []
+    for index, group in enumerate(groups):
+        if index % 200 == 0:
+            tell("cutting surfaces into triangles", 0.2 + 0.3 * index / len(groups))
+        if (item := _facet_group(group, tally)) is not None:
+            faceted.append(item)
+    if not faceted:
+        raise InputError("none of the file's surfaces has an area; nothing can be drawn")
+    tally.drawn = len(faceted)
     tell("surfaces cut into triangles", 0.5)
     samples, is_terrain = _ground_samples(faceted)
     level = float(np.median(samples[:, 2]))
@@ -94,7 +103,7 @@ def _facet_group(group: CityGroup, tally: Tally) -> _Faceted | None:
         closed &= shut
     triangles = np.concatenate([piece.triangles for piece in pieces])
     if not len(triangles):
-        tally.add("object without a usable surface", group.id)
+        tally.add("object without a usable surface", group.id, kind=group.type)
         return None
     facets = Facets(
         triangles,
@@ -217,7 +226,7 @@ def _draw_thing(
     group = item.group
     thing = thing_of(group.type, group.attributes)
     if thing is None:
-        tally.add("unknown object type, drawn plain", f"{group.id} ({group.type})")
+        tally.guess("unknown object type, drawn plain", f"{group.id} ({group.type})")
         thing = Thing("object", PLAIN, PLAIN)
     triangles = item.facets.triangles
     level = item.facets.normals[:, 2] > 0.7

@@ -9,6 +9,8 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from airanchor.sim.city.imports.geojson import Feature, as_polygons
+from airanchor.sim.city.imports.mending import touching_pairs
+from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.imports.things import (
     ASPHALT,
     CONCRETE,
@@ -147,12 +149,18 @@ class Patch:
     name: str | None
 
 
+def is_waterway(feature: Feature) -> bool:
+    """Whether a feature is the middle line of a river or a smaller water."""
+    value = feature.tags.get("waterway")
+    return feature.shape.geom_type == "LineString" and isinstance(value, str) and value in _WATERWAY_WIDTH_M
+
+
 def patch_of(feature: Feature, town: Polygon) -> Patch | None:
     """The ground a feature covers inside the town, or None; waterways get a width."""
     tags, shape = feature.tags, feature.shape
     if shape.geom_type == "LineString":
-        width = _WATERWAY_WIDTH_M.get(str(tags.get("waterway")))
-        if width is not None:
+        if is_waterway(feature):
+            width = _WATERWAY_WIDTH_M[tags["waterway"]]
             cover = Cover("water", WATER, is_water=True)
             return _patch(cover, shape.buffer(width / 2, cap_style="flat"), tags, town)
         is_area = shape.is_closed and len(shape.coords) > 3
@@ -168,13 +176,15 @@ def _patch(cover: Cover, shape: BaseGeometry, tags: Mapping[str, Any], town: Pol
     return Patch(cover, inside, clean_text(tags.get("name"))) if inside.area > 1.0 else None
 
 
-def draw_patches(builder: MeshBuilder, patches: Sequence[Patch], truth: TruthBook) -> list[Patch]:
+def draw_patches(
+    builder: MeshBuilder, patches: Sequence[Patch], truth: TruthBook, tally: Tally
+) -> list[Patch]:
     """Every patch once, smaller ones cut out of larger ones; returns those that were drawn."""
     ordered = sorted(patches, key=lambda patch: (patch.shape.area, patch.cover.category))
     drawn: list[Patch] = []
     for layer in (False, True):
         level = [patch for patch in ordered if _is_upper(patch) == layer]
-        drawn += _draw_layer(builder, level, truth)
+        drawn += _draw_layer(builder, level, truth, tally)
     return drawn
 
 
@@ -182,17 +192,21 @@ def _is_upper(patch: Patch) -> bool:
     return patch.cover.is_water or patch.cover.raised_m > 0
 
 
-def _draw_layer(builder: MeshBuilder, patches: list[Patch], truth: TruthBook) -> list[Patch]:
-    tree = shapely.STRtree([patch.shape for patch in patches])
+def _draw_layer(builder: MeshBuilder, patches: list[Patch], truth: TruthBook, tally: Tally) -> list[Patch]:
+    below: dict[int, list[int]] = {}
+    for one, other in zip(*touching_pairs([patch.shape for patch in patches], "areas"), strict=True):
+        if other < one:
+            below.setdefault(int(one), []).append(int(other))
     drawn = []
     for index, patch in enumerate(patches):
-        near = [int(other) for other in tree.query(patch.shape, predicate="intersects") if other < index]
+        near = below.get(index, [])
         shape = patch.shape
         if near:
             shape = shape.difference(shapely.union_all([patches[other].shape for other in near]))
         pieces = [piece.simplify(0.02) for piece in as_polygons(shape)]
         pieces = [piece for piece in pieces if piece.area > 0.5 and piece.geom_type == "Polygon"]
         if not pieces:
+            tally.add("hidden under other ground", patch.name or "", kind=patch.cover.category)
             continue
         object_id, cover = truth.new_id(), patch.cover
         z = WATER_Z_M if cover.is_water else LAND_Z_M

@@ -1,6 +1,6 @@
 """Footprint buildings as triangles and ground truth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +23,13 @@ _PARAPET_FROM_M, _PARAPET_MIN_M2 = 8.0, 40.0
 _WINDOWLESS = ("canopy", "shed", "garage", "ruin")
 
 
-def draw_buildings(builder: MeshBuilder, buildings: Sequence[Building], truth: TruthBook) -> None:
+def draw_buildings(
+    builder: MeshBuilder, buildings: Sequence[Building], truth: TruthBook, tell: Callable[[str, float], None]
+) -> None:
     """Every building: its volumes with one coat, and one row of ground truth."""
-    for building in buildings:
+    for index, building in enumerate(buildings):
+        if index % 200 == 0:
+            tell(f"drawing building {index} of {len(buildings)}", 0.4 + 0.2 * index / len(buildings))
         object_id = truth.new_id()
         words = _draw_building(builder, building, object_id)
         truth.add(

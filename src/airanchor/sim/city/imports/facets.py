@@ -9,6 +9,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
+from airanchor.sim.city.imports.mending import crosses_too_often, mend
 from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.mesh import triangulate
 
@@ -64,7 +65,7 @@ def facet(points: Floats, faces: Sequence[Rings], tally: Tally, id_: str) -> Fac
     for index in np.flatnonzero(~done).tolist():
         cut = _cut(points, faces[index], normals[index], float(areas[index]))
         if cut.repaired:
-            tally.add("self-intersecting surface repaired", id_)
+            tally.repair("self-intersecting surface repaired", id_)
         pieces.append(cut.triangles)
         owners.append(np.full(len(cut.triangles), index))
     face = np.concatenate(owners)
@@ -118,7 +119,9 @@ def _cut(points: Floats, rings: Rings, normal: Floats, outer_area_m2: float) -> 
     if abs(np.abs(doubled).sum() / 2 - wanted_m2) <= 0.01 * outer_area_m2 + MIN_AREA_M2:
         chosen[doubled < 0] = chosen[doubled < 0][:, ::-1]
         return _Cut(corners[chosen], repaired=False)
-    valid = shapely.make_valid(Polygon(parts[0], [part for part in parts[1:] if len(part) > 2]))
+    if crosses_too_often(parts):
+        return _Cut(np.zeros((0, 3, 3)), repaired=True)
+    valid = mend(Polygon(parts[0], [part for part in parts[1:] if len(part) > 2]))
     flats = [
         triangulate(piece)
         for piece in shapely.get_parts(valid)

@@ -10,6 +10,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from airanchor.sim.city.imports.geojson import Feature, as_polygons
+from airanchor.sim.city.imports.mending import touching_pairs
 from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.imports.tags import foot_of, top_of
 from airanchor.sim.city.imports.things import building_category
@@ -79,6 +80,9 @@ def is_part(tags: Mapping[str, Any]) -> bool:
 
 def gather_buildings(features: Sequence[Feature], tally: Tally) -> list[Building]:
     """Buildings with their volumes; overlaps between buildings are given to the taller one."""
+    for feature in features:
+        if (area := _area(feature)) is None or area.is_empty:
+            tally.add("line or point, where an area is needed", feature.id, kind="building")
     areas = _without_copies([feature for feature in features if _area(feature) is not None], tally)
     if not areas:
         return []
@@ -216,11 +220,11 @@ def _volume(
     tags = feature.tags
     foot, top = foot_of(tags), top_of(tags)
     if top is None:
-        tally.add("height guessed", feature.id)
+        tally.guess("height guessed", feature.id)
         above = max(first_metres(tags, "roof:height") or 0.0, STOREY_M)
         top = foot + above if foot > 0 else heights.guess(feature, category)
     if top < foot + 0.2:
-        tally.add("top below the underside, raised", feature.id)
+        tally.repair("top below the underside, raised", feature.id)
         top = foot + 3.0
     if category == "canopy" and foot == 0.0:
         foot = max(top - _CANOPY_M, 0.0)
@@ -231,8 +235,7 @@ def _volume(
 
 def _without_overlaps(buildings: list[Building], tally: Tally) -> list[Building]:
     """Where outlines overlap, the lower building gives way; one that vanishes is left out."""
-    tree = shapely.STRtree([building.outline for building in buildings])
-    first, second = tree.query([building.outline for building in buildings], predicate="intersects")
+    first, second = touching_pairs([building.outline for building in buildings], "buildings")
     rivals: dict[int, list[int]] = {}
     for low, high in zip(first.tolist(), second.tolist(), strict=True):
         if low != high and (buildings[low].top_m, -low) < (buildings[high].top_m, -high):

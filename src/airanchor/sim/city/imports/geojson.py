@@ -17,6 +17,7 @@ from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from airanchor.errors import InputError
+from airanchor.sim.city.imports.mending import crosses_too_often, mend
 from airanchor.sim.city.imports.relief import HORIZON_M
 from airanchor.sim.city.imports.report import Tally
 from airanchor.sim.city.imports.tags import flatten_tags, looks_like_osm
@@ -28,6 +29,8 @@ OSM_CREDIT = "© OpenStreetMap contributors (ODbL)"
 MIN_REACH_M = 3000.0
 MAX_REACH_M = FARTHEST_M / 2 - HORIZON_M
 MIN_AREA_M2 = 0.05
+MOST_FEATURES = 300_000
+MOST_POSITIONS = 5_000_000
 _NESTING = 6
 _POSITIONS_NEEDED = {"Point": 1, "LineString": 2, "Polygon": 3}
 
@@ -65,11 +68,12 @@ def read_features(document: Mapping[str, Any], tally: Tally) -> Features:
     entries = document.get("features")
     if not isinstance(entries, list):
         raise InputError("the GeoJSON file has no list of features; a FeatureCollection is needed")
-    raw = [piece for index, entry in enumerate(entries) for piece in _pieces(entry, index, tally)]
+    raw = _read_pieces(entries, tally)
     if not raw:
         raise InputError(
             f"none of the file's {len(entries)} features has a usable geometry; nothing can be drawn"
         )
+    tally.features = len(entries)
     plane = _plane(raw, tally)
     items: list[Feature] = []
     grouped: dict[str, list[Polygon]] = {}
@@ -78,6 +82,8 @@ def read_features(document: Mapping[str, Any], tally: Tally) -> Features:
         local = [_to_local(ring, plane) for ring in piece.rings]
         if max(float(np.abs(ring).max()) for ring in local) > plane.reach_m:
             tally.add("feature far from the city", piece.id)
+        elif crosses_too_often(local):
+            tally.add("outline or line that crosses itself too often", piece.id)
         elif piece.kind == "Polygon":
             for polygon in _polygons(local, piece.id, tally):
                 grouped.setdefault(piece.id, []).append(polygon)
@@ -94,6 +100,27 @@ def read_features(document: Mapping[str, Any], tally: Tally) -> Features:
     if not credit and any(looks_like_osm(item.tags) for item in items):
         credit = OSM_CREDIT
     return Features(tuple(items), credit or "", _declared(document.get("bbox"), plane))
+
+
+def _read_pieces(entries: list[Any], tally: Tally) -> list[_Raw]:
+    """All pieces of all features, up to what a scene can hold."""
+    if len(entries) > MOST_FEATURES:
+        raise InputError(
+            f"the file has {len(entries)} features; at most {MOST_FEATURES} can be imported: "
+            "cut a smaller area out of it"
+        )
+    raw: list[_Raw] = []
+    positions = 0
+    for index, entry in enumerate(entries):
+        for piece in _pieces(entry, index, tally):
+            positions += sum(map(len, piece.rings))
+            if positions > MOST_POSITIONS:
+                raise InputError(
+                    f"the file has more than {MOST_POSITIONS} positions, up to feature {index}: "
+                    "cut a smaller area out of it"
+                )
+            raw.append(piece)
+    return raw
 
 
 def place_degrees(document: Mapping[str, Any], positions: Floats) -> Floats:
@@ -207,7 +234,7 @@ def _plane(raw: list[_Raw], tally: Tally) -> _Plane:
     if abs(east) <= 180.0 and abs(north) <= 90.0:
         plane = _Plane(_middle_longitude(anchors[:, 0]), north, *_degree_lengths(north), MAX_REACH_M, True)
     else:
-        tally.add("coordinates are not degrees, taken as metres")
+        tally.guess("coordinates are not degrees, taken as metres")
         plane = _Plane(east, north, 1.0, 1.0, MAX_REACH_M, False)
     away = np.abs(_to_local(anchors, plane)).max(axis=1)
     reach = min(max(MIN_REACH_M, 4 * float(np.quantile(away, 0.9))), MAX_REACH_M)
@@ -240,10 +267,10 @@ def _to_local(ring: Floats, plane: _Plane) -> Floats:
 
 def _polygons(rings: list[Floats], id_: str, tally: Tally) -> list[Polygon]:
     if not np.array_equal(rings[0][0], rings[0][-1]):
-        tally.add("unclosed ring, closed", id_)
+        tally.repair("unclosed ring, closed", id_)
     polygon = Polygon(rings[0], rings[1:])
     if not polygon.is_valid:
-        tally.add("self-intersecting outline repaired", id_)
+        tally.repair("self-intersecting outline repaired", id_)
     pieces = as_polygons(polygon)
     if not pieces:
         tally.add("zero-area outline", id_)
@@ -252,6 +279,5 @@ def _polygons(rings: list[Floats], id_: str, tally: Tally) -> list[Polygon]:
 
 def as_polygons(shape: BaseGeometry) -> list[Polygon]:
     """The valid polygons in a shape, slivers left out."""
-    valid = shape if shape.is_valid else shapely.make_valid(shape)
-    parts = shapely.get_parts(shapely.get_parts(valid))
+    parts = shapely.get_parts(shapely.get_parts(mend(shape)))
     return [part for part in parts if part.geom_type == "Polygon" and part.area > MIN_AREA_M2]

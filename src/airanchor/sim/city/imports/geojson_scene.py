@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import shapely
-from shapely.geometry import Polygon, box
+from shapely.geometry import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
 
 from airanchor.errors import InputError
 from airanchor.sim.city.imports.covers import Patch, draw_patches, patch_of
 from airanchor.sim.city.imports.extrusion import draw_buildings
+from airanchor.sim.city.imports.fates import kind_of, reason_unseen
 from airanchor.sim.city.imports.footprints import Building, gather_buildings, is_building, is_part
 from airanchor.sim.city.imports.geojson import Feature, Features
 from airanchor.sim.city.imports.greenery import draw_trees, draw_wood
@@ -38,7 +40,7 @@ def draw_features(
     visible = []
     for feature in features.items:
         if is_underground(feature.tags):
-            tally.add("underground, not drawn", feature.id)
+            tally.add("underground, not drawn", feature.id, kind=kind_of(feature.tags))
         else:
             visible.append(feature)
     building_features = [item for item in visible if is_building(item.tags) or is_part(item.tags)]
@@ -47,9 +49,10 @@ def draw_features(
     tell("buildings understood", 0.4)
     town = _town(buildings, others, features.declared)
     name_buildings(buildings, others)
-    draw_buildings(builder, buildings, truth)
+    draw_buildings(builder, buildings, truth, tell)
     tell("buildings drawn", 0.6)
-    patches = [patch for item in others if (patch := patch_of(item, town)) is not None]
+    patches = _gather_patches(others, town, tally)
+    tally.drawn += len({building.id for building in buildings})
     inside = [item for item in others if town.intersects(item.shape)]
     ways = gather_ways(inside, town)
     patches = _without_copies(patches, tally)
@@ -57,7 +60,7 @@ def draw_features(
         way.line.buffer(way.kind.width_m / 2) for way in ways
     ]
     patches += guess_waters(inside, patches, taken, town, tally)
-    drawn = draw_patches(builder, patches, truth)
+    drawn = draw_patches(builder, patches, truth, tally)
     for index, patch in enumerate(drawn):
         if patch.cover.has_trees:
             draw_wood(builder, patch.shape, f"wood {index}", truth)
@@ -86,13 +89,30 @@ def _town(buildings: Sequence[Building], others: Sequence[Feature], declared: Po
     return box(float(low[0]), float(low[1]), float(high[0]), float(high[1]))
 
 
+def _gather_patches(features: Sequence[Feature], town: Polygon, tally: Tally) -> list[Patch]:
+    """The ground that features cover; each that will not be seen in any form is noted with its reason."""
+    patches: list[Patch] = []
+    seen: set[str] = set()
+    for feature in features:
+        patch = patch_of(feature, town)
+        reason = reason_unseen(feature, patch, town)
+        if reason is None:
+            seen.add(feature.id)
+        else:
+            tally.add(reason, feature.id, kind=kind_of(feature.tags))
+        if patch is not None:
+            patches.append(patch)
+    tally.drawn += len(seen)
+    return patches
+
+
 def _without_copies(patches: Sequence[Patch], tally: Tally) -> list[Patch]:
     kept: dict[tuple[str, float, float, float], Patch] = {}
     for patch in patches:
         centre = patch.shape.centroid
         mark = (patch.cover.category, round(centre.x, 1), round(centre.y, 1), round(patch.shape.area))
         if mark in kept:
-            tally.add("duplicate geometry", patch.name or patch.cover.category)
+            tally.add("duplicate geometry", patch.name or "", kind=patch.cover.category)
         else:
             kept[mark] = patch
     return list(kept.values())
@@ -118,10 +138,7 @@ def _note_ways(ways: Sequence[Way], truth: TruthBook) -> list[int]:
     ids = [0] * len(ways)
     for (category, _), members in groups.items():
         joined = shapely.get_parts(shapely.union_all([shapes[index].buffer(3.0) for index in members]))
-        for piece in joined:
-            own = [index for index in members if not ids[index] and piece.intersects(ways[index].line)]
-            if not own:
-                continue
+        for own in _members_by_piece(joined, [(index, ways[index].line) for index in members]):
             object_id = truth.new_id()
             for index in own:
                 ids[index] = object_id
@@ -129,6 +146,16 @@ def _note_ways(ways: Sequence[Way], truth: TruthBook) -> list[int]:
             z = ways[own[0]].kind.z_m
             truth.add(object_id, category, outline, (0.0, z), name=ways[own[0]].name)
     return ids
+
+
+def _members_by_piece(joined: Sequence[BaseGeometry], lines: list[tuple[int, LineString]]) -> list[list[int]]:
+    """The ways of each connected piece, in the order of the pieces; a way belongs to the first it meets."""
+    tree = shapely.STRtree(joined)
+    found: dict[int, list[int]] = {}
+    for index, line in lines:
+        if len(near := tree.query(line, predicate="intersects")):
+            found.setdefault(int(near.min()), []).append(index)
+    return [found[piece] for piece in sorted(found)]
 
 
 def _draw_ground(builder: MeshBuilder, town: Polygon, truth: TruthBook) -> None:

@@ -20,6 +20,9 @@ from airanchor.sim.city.shapes import Shape, cylinder, lathe
 
 Floats = NDArray[np.float64]
 ROW_SPACING_M, WOOD_SPACING_M, MOST_PER_WOOD = 8.0, 9.0, 400
+_MOST_PER_ROW = 500
+_MOST_SPOTS = 100 * MOST_PER_WOOD
+"""That are looked at for one wood, however thin it is in its box."""
 _SUNK_M = 0.1
 _TALL_M = 9.0
 """The model's own height; others are scaled."""
@@ -29,6 +32,12 @@ _LEAVES = tuple(
 )
 _NEEDLES = Surface(Material.FOLIAGE, (0.15, 0.29, 0.17), (0.09, 0.19, 0.11))
 _BARK = Surface(Material.BARK, (0.36, 0.28, 0.21))
+
+
+def is_planted(feature: Feature) -> bool:
+    """Whether a feature is a tree or a row of them."""
+    kind = (feature.tags.get("natural"), feature.shape.geom_type)
+    return kind in (("tree", "Point"), ("tree_row", "LineString"))
 
 
 def draw_trees(builder: MeshBuilder, features: Sequence[Feature], truth: TruthBook) -> None:
@@ -42,7 +51,8 @@ def draw_trees(builder: MeshBuilder, features: Sequence[Feature], truth: TruthBo
         if kind == "tree" and feature.shape.geom_type == "Point":
             plant(builder, feature.shape.coords[0], feature.id, truth, tall_m=tall, conifer=conifer)
         elif kind == "tree_row" and feature.shape.geom_type == "LineString":
-            for index, distance in enumerate(np.arange(0.0, feature.shape.length, ROW_SPACING_M)):
+            spacing = max(ROW_SPACING_M, feature.shape.length / _MOST_PER_ROW)
+            for index, distance in enumerate(np.arange(0.0, feature.shape.length, spacing)):
                 spot = feature.shape.interpolate(distance).coords[0]
                 plant(builder, spot, f"{feature.id} {index}", truth, tall_m=tall, conifer=conifer)
 
@@ -51,7 +61,8 @@ def draw_wood(builder: MeshBuilder, shape: BaseGeometry, id_: str, truth: TruthB
     """Trees scattered over a wood, on a shaken grid."""
     rng = generator(id_)
     x_min, y_min, x_max, y_max = shape.bounds
-    spacing = max(WOOD_SPACING_M, math.sqrt(shape.area / MOST_PER_WOOD))
+    box_m2 = (x_max - x_min) * (y_max - y_min)
+    spacing = max(WOOD_SPACING_M, math.sqrt(shape.area / MOST_PER_WOOD), math.sqrt(box_m2 / _MOST_SPOTS))
     x, y = np.meshgrid(np.arange(x_min, x_max, spacing), np.arange(y_min, y_max, spacing))
     spots = np.column_stack([x.ravel(), y.ravel()]) + rng.uniform(-0.35, 0.35, (x.size, 2)) * spacing
     for index, spot in enumerate(spots[shapely.contains_xy(shape, spots[:, 0], spots[:, 1])]):

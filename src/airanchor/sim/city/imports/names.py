@@ -45,14 +45,22 @@ _SMALL_TOP_M, _SMALL_M2 = 40.0, 1500.0
 _UNSEEN = ("tower", "atm", "telephone", "drinking_water", "bicycle_rental", "car_sharing", "toilet", "bench")
 
 
+def is_place(feature: Feature) -> bool:
+    """Whether a feature is a point with a name that may be its building's."""
+    tags = feature.tags
+    return (
+        feature.shape.geom_type == "Point"
+        and clean_text(tags.get("name")) is not None
+        and any(key in tags and tags[key] not in _UNSEEN for key in _PLACE_KEYS)
+    )
+
+
 def name_buildings(buildings: Sequence[Building], features: Sequence[Feature]) -> None:
     """Unnamed buildings take the name of the weightiest place inside, and its category if it fills them."""
     places = [
         (feature.shape, name, _category(feature.tags))
         for feature in features
-        if feature.shape.geom_type == "Point"
-        and (name := clean_text(feature.tags.get("name")))
-        and any(key in feature.tags and feature.tags[key] not in _UNSEEN for key in _PLACE_KEYS)
+        if is_place(feature) and (name := clean_text(feature.tags.get("name")))
     ]
     if not places or not buildings:
         return

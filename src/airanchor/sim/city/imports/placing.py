@@ -64,7 +64,7 @@ def place_parts(parts: Sequence[CityPart], tally: Tally) -> list[CityGroup]:
             continue
         mark = np.round(local.points, 2).tobytes()
         if mark in seen:
-            tally.add("duplicate object", part.id)
+            tally.add("duplicate object", part.id, kind=part.root_type)
             continue
         seen.add(mark)
         group = groups.setdefault(part.root_id, CityGroup(part.root_id, part.root_type, part.attributes))
@@ -115,7 +115,7 @@ def _local(part: CityPart, limits: _Limits, tally: Tally) -> LocalPart | None:
     )
     deep = corners[:, 2] < limits.low_m
     if deep.any():
-        tally.add("corner far below the city, raised", part.id, int(deep.sum()))
+        tally.repair("corner far below the city, raised", part.id, int(deep.sum()))
     height = np.where(deep, limits.floor_m, corners[:, 2])
     points = np.column_stack([corners[:, 1] - limits.centre[1], corners[:, 0] - limits.centre[0], height])
     faces: list[list[Ints]] = []

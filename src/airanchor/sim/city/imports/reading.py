@@ -1,14 +1,22 @@
 """From bytes on disk to JSON documents: size, encoding, format and syntax, checked before all else."""
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from airanchor.errors import InputError
 from airanchor.sim.city.imports.report import Tally
 
 MAX_FILE_BYTES = 512 * 1024 * 1024
+MOST_VALUES = 60_000_000
+"""Of one file; each takes some fifty bytes of memory once it is read."""
+DEEPEST = 64
+"""Lists in lists; a MultiSolid needs a dozen."""
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"')
 CITYJSON, CITYJSON_SEQ, GEOJSON = "CityJSON", "CityJSONSeq", "GeoJSON"
 _VALID = "valid are CityJSON (.city.json), CityJSONSeq (.city.jsonl) and GeoJSON (.geojson)"
 
@@ -25,7 +33,9 @@ class SourceFile:
 
 def read_source(path: Path, tally: Tally) -> SourceFile:
     """Read a city file and say which format its content has."""
-    text = _decode(_read_bytes(path), path.name, tally)
+    data = _read_bytes(path)
+    _check_nesting(data, path.name)
+    text = _decode(data, path.name, tally)
     documents = _parse(text, path.name, tally)
     first = documents[0]
     kind = first.get("type")
@@ -38,10 +48,10 @@ def read_source(path: Path, tally: Tally) -> SourceFile:
     if kind == "Feature":
         return SourceFile(path.name, GEOJSON, ({"type": "FeatureCollection", "features": list(documents)},))
     if isinstance(first.get("CityObjects"), dict):
-        tally.add("missing type, read as CityJSON")
+        tally.guess("missing type, read as CityJSON")
         return SourceFile(path.name, CITYJSON, documents[:1])
     if isinstance(first.get("features"), list):
-        tally.add("missing type, read as GeoJSON")
+        tally.guess("missing type, read as GeoJSON")
         return SourceFile(path.name, GEOJSON, documents[:1])
     raise InputError(f"{path.name} is JSON of type {str(kind)[:40]!r}, not a city; {_VALID}")
 
@@ -61,14 +71,36 @@ def _read_bytes(path: Path) -> bytes:
     return data
 
 
+def _check_nesting(data: bytes, name: str) -> None:
+    """Refuse, before anything is parsed, what would unfold to too many values or too deep a tree."""
+    values = data.count(b",") + data.count(b"[") + data.count(b"{")
+    if values > MOST_VALUES:
+        raise InputError(
+            f"{name} holds about {values} values; at most {MOST_VALUES} can be imported: "
+            "cut a smaller area out of it"
+        )
+    if _depth(data) > DEEPEST and (depth := _depth(_STRING.sub(b"", data))) > DEEPEST:
+        raise InputError(
+            f"{name} nests its lists {depth} deep, too deeply to be a city (at most {DEEPEST}); {_VALID}"
+        )
+
+
+def _depth(data: bytes) -> int:
+    """How deep brackets nest, those in texts counted too."""
+    letters = np.frombuffer(data, np.uint8)
+    opens, closes = np.isin(letters, list(b"[{")), np.isin(letters, list(b"]}"))
+    steps = opens[opens | closes].astype(np.int64) * 2 - 1
+    return int(np.cumsum(steps).max(initial=0))
+
+
 def _decode(data: bytes, name: str, tally: Tally) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        tally.add("encoding UTF-16, read all the same")
+        tally.repair("encoding UTF-16, read all the same")
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        tally.add("not UTF-8, read as Latin-1", f"byte {error.start} of {name}")
+        tally.repair("not UTF-8, read as Latin-1", f"byte {error.start} of {name}")
         return data.decode("latin-1")
 
 

@@ -20,6 +20,11 @@ _MIN_AREA_M2 = 2500.0
 _KINDS = ("water", "bay", "strait")
 
 
+def is_water_point(feature: Feature) -> bool:
+    """Whether a feature names water at a point."""
+    return feature.shape.geom_type == "Point" and feature.tags.get("natural") in _KINDS
+
+
 def guess_waters(
     features: Sequence[Feature],
     patches: Sequence[Patch],
@@ -28,13 +33,10 @@ def guess_waters(
     tally: Tally,
 ) -> list[Patch]:
     """One patch per stretch of open space that holds a named water point and no drawn water."""
-    points = [
-        feature
-        for feature in features
-        if feature.shape.geom_type == "Point" and feature.tags.get("natural") in _KINDS
-    ]
+    points = [feature for feature in features if is_water_point(feature)]
     wet = [patch.shape for patch in patches if patch.cover.is_water]
-    points = [point for point in points if not any(shape.distance(point.shape) < 1.0 for shape in wet)]
+    tree = shapely.STRtree(wet)
+    points = [point for point in points if not len(tree.query(point.shape, "dwithin", distance=1.0))]
     if not points:
         return []
     solid = shapely.union_all([*taken, *(patch.shape for patch in patches if patch.cover.raised_m == 0.0)])
@@ -52,7 +54,7 @@ def guess_waters(
         chosen = max(near, key=lambda index: stretches[index].area)
         name = clean_text(point.tags.get("name"))
         if chosen not in found:
-            tally.add("water known by a point only, outline guessed", name or point.id)
+            tally.guess("water known by a point only, outline guessed", name or point.id)
             shape = _fill(stretches[chosen], core, town).difference(solid.buffer(1.0, quad_segs=2))
             found[chosen] = Patch(Cover("water", WATER, is_water=True), shape.simplify(0.5), name)
     return list(found.values())

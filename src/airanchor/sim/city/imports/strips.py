@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
 
 from airanchor.sim.city.imports.geojson import as_polygons
+from airanchor.sim.city.imports.mending import touching_pairs
 from airanchor.sim.city.imports.things import ASPHALT
 from airanchor.sim.city.imports.ways import Way
 from airanchor.sim.city.materials import Material
@@ -95,7 +96,7 @@ def lay_strips(builder: MeshBuilder, ways: Sequence[Way], object_ids: Sequence[i
         if (shape := _valid(segment.corners)) is not None
     ]
     shapes = np.array([item.shape for item in laid])
-    first, second = shapely.STRtree(shapes).query(shapes, predicate="intersects")
+    first, second = touching_pairs([item.shape for item in laid], "streets")
     owner = np.array([item.way for item in laid])
     crossing = owner[first] != owner[second]
     first, second = first[crossing], second[crossing]

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
 from airanchor.sim.city import palette
 from airanchor.sim.city.imports.geojson import Feature
+from airanchor.sim.city.imports.mending import touching_pairs
 from airanchor.sim.city.imports.tags import layer_of
 from airanchor.sim.city.imports.things import ASPHALT, BRICK_PAVING, GRAVEL, PAVING
 from airanchor.sim.city.imports.words import clean_text, first_metres, is_yes, number
@@ -17,6 +19,8 @@ from airanchor.sim.city.mesh import Surface
 
 PATH_Z_M, ROAD_Z_M, TRACK_Z_M = 0.15, 0.20, 0.25
 _LANE_M = 3.3
+SHORTEST_M = 0.5
+"""Shorter lines are not drawn."""
 STEEL = Surface(Material.METAL, (0.46, 0.46, 0.47))
 
 
@@ -122,9 +126,15 @@ def gather_ways(features: Sequence[Feature], town: Polygon) -> list[Way]:
         name = clean_text(feature.tags.get("name"))
         inside = feature.shape.intersection(town)
         lines = [
-            line for line in shapely.get_parts(inside) if line.geom_type == "LineString" and line.length > 0.5
+            line
+            for line in shapely.get_parts(inside)
+            if line.geom_type == "LineString" and line.length > SHORTEST_M
         ]
-        groups.setdefault((kind, name, bridge), []).extend(lines)
+        if lines:
+            groups.setdefault((kind, name, bridge), []).extend(lines)
+    touching_pairs(
+        [piece for lines in groups.values() for line in lines for piece in _pieces(line)], "streets"
+    )
     ways = []
     for (kind, name, bridge), lines in groups.items():
         unique = shapely.node(shapely.union_all(lines)) if len(lines) > 1 else lines[0]
@@ -132,6 +142,12 @@ def gather_ways(features: Sequence[Feature], town: Polygon) -> list[Way]:
         ways += [
             Way(kind, line, name, bridge)
             for line in shapely.get_parts(merged)
-            if line.geom_type == "LineString" and line.length > 0.5
+            if line.geom_type == "LineString" and line.length > SHORTEST_M
         ]
     return ways
+
+
+def _pieces(line: LineString) -> list[LineString]:
+    """The straight pieces of a line, whose crossings are what joining lines costs."""
+    points = shapely.get_coordinates(line)
+    return list(shapely.linestrings(np.stack([points[:-1], points[1:]], axis=1)))

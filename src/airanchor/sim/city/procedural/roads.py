@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -176,11 +176,14 @@ def _junction_outline(network: Network, node: Node) -> Polygon | None:
         ring += _fillet(plus, axis, next_minus, next_axis)
     outline = Polygon(ring)
     if not outline.is_valid or outline.area < 1.0:
-        outline = Polygon(outline.convex_hull if outline.is_valid else Polygon(ring).buffer(0).convex_hull)
+        outline = (outline if outline.is_valid else Polygon(ring).buffer(0)).convex_hull
+        if outline.geom_type != "Polygon":
+            outline = MultiPoint(ring).convex_hull  # a ring that folds onto itself has no inside to mend
     if node.roundabout_m:
         outline = outline.union(Point(node.x_m, node.y_m).buffer(node.roundabout_m, quad_segs=10))
         outline = outline.buffer(2.0).buffer(-2.0, quad_segs=2)
-    return outline if outline.geom_type == "Polygon" else outline.convex_hull
+    outline = outline if outline.geom_type == "Polygon" else outline.convex_hull
+    return outline if outline.geom_type == "Polygon" else None
 
 
 def _half_of(network: Network, node: Node) -> float:

@@ -1,0 +1,84 @@
+"""`airanchor sim list`: the cities, where a flight in each starts, and a picture of each."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from airanchor.cli.output import JsonFlag, console, print_json, progress_bar
+
+
+def list_scenes(
+    pictures: Annotated[
+        Path | None, typer.Option(help="Also write a picture of each city: a page (.html) or a sheet (.png).")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """List the cities: 12 seen, 5 unseen, 3 for tuning, and those imported here.
+
+    The start (north, east, up in metres, heading in degrees) has free air and a view: it is where fly begins
+    with seed 0, rounded to metres and degrees.
+
+    Example: airanchor sim list --pictures out/cities.html
+    """
+    from airanchor.cli.cards import check_cards_file
+    from airanchor.cli.starts import start_text
+    from airanchor.sim.city.catalogue import SCENES
+    from airanchor.sim.city.library import imported_names
+    from airanchor.sim.city.procedural.styles import STYLES
+
+    if pictures:
+        check_cards_file(pictures)
+        _write_pictures(pictures, [*SCENES, *imported_names()])
+    if as_json:
+        rows = [{**asdict(spec), "start": start_text(spec.name)} for spec in SCENES.values()]
+        files = {"files": {"pictures": str(pictures)}} if pictures else {}
+        print_json({"scenes": rows, "imported": imported_names(), "styles": sorted(STYLES), **files})
+        return
+    console.print(scene_table())
+    if names := imported_names():
+        console.print("Imported: " + ", ".join(names))
+    console.print("Any other: style@seed, as in downtown@42; styles: " + ", ".join(sorted(STYLES)))
+    if pictures:
+        console.print(f"Pictures: {pictures}", soft_wrap=True)
+
+
+def scene_table() -> Table:
+    """The named cities, in 80 columns."""
+    from airanchor.cli.starts import start_text
+    from airanchor.sim.city.catalogue import SCENES
+
+    table = Table("name", "split", "style", "--start", "what it is like", box=None, pad_edge=False)
+    for column in table.columns[:4]:
+        column.no_wrap = True
+    for spec in SCENES.values():
+        table.add_row(spec.name, spec.split, spec.style, start_text(spec.name), spec.description)
+    return table
+
+
+def _write_pictures(path: Path, names: list[str]) -> None:
+    from airanchor.cli.cards import save_cards
+
+    cards = []
+    with progress_bar(total=len(names)) as bar:
+        for name in names:
+            cards.append(_card(name))
+            bar.advance(name)
+    save_cards(path, "Cities to fly in", "Each from the place where a flight starts by itself.", cards)
+
+
+def _card(name: str) -> Any:
+    from airanchor.cli.cards import HEIGHT_PX, WIDTH_PX, Card
+    from airanchor.cli.starts import pose_text, start_of
+    from airanchor.cli.worlds import open_city, scenic_pose
+    from airanchor.geometry import Camera, Pose
+
+    with open_city(name) as city:
+        start = start_of(name)
+        pose = Pose.at(*start) if start else scenic_pose(city.surveyor())
+        view = city.surveyor().view(pose, Camera.from_fov(WIDTH_PX, HEIGHT_PX))
+        size = city.scene.bounds.x_max_m - city.scene.bounds.x_min_m
+        about = ", ".join(filter(None, (city.scene.style, f"{size:.0f} m", city.scene.attribution)))
+    return Card(name, about, f"--scene {name} --start {pose_text(pose)}", view.rgb)
