@@ -213,8 +213,10 @@ def main() -> None:
     least = RulebookConfig().confirmed
     crossed = figures(parts, confirmed_at(parts, chances, least), flown)
     show(f"train, each scene left out in turn, confirmed from {least}", crossed)
+    checked = f" --check {given.check.name}" if given.check else ""
     stored = {
-        "made_by": f"python benchmarks/fit_arrival.py {given.notes.name} --write",
+        "flown_by": "python benchmarks/arrival_flights.py [--dev --rounds 3]",
+        "made_by": f"python benchmarks/fit_arrival.py {given.notes.name}{checked} --write",
         "scenes": sorted({row["scene"] for row in rows}),
         "flights": sum(flown.values()),
         "parts": len(deciding),

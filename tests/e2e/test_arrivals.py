@@ -56,4 +56,4 @@ def test_a_landmark_that_is_there_is_reached(stack: Stack) -> None:
 
 def test_a_made_up_landmark_is_at_best_guessed(stack: Stack) -> None:
     words = last_words("Fly to the Eiffel Tower.", "trial-green", stack)
-    assert words == "GUESSED: Took a radio tower for the Eiffel Tower."
+    assert words == "GUESSED: Came to a radio tower, taken for the Eiffel Tower."

@@ -111,6 +111,7 @@ def test_the_guess_tells_what_was_taken_for_a_thing_of_unknown_name() -> None:
         ("Go straight on until you reach the bridge.", ["bridge"]),
         ("Turn left at the church.", []),
         ("Climb 20 metres.", []),
+        ("Can you see a church from here?", []),
     ],
 )
 def test_each_part_needs_its_own_landmarks(text: str, labels: list[str]) -> None:
@@ -149,6 +150,21 @@ def test_guesses_are_kept_through_the_parts_that_follow() -> None:
     assert last.outcome is Status.GUESSED
     assert "taken for the Eiffel Tower" in last.achieved
     assert "reached the red tower" in last.achieved
+
+
+def test_each_of_two_landmarks_is_doubted_in_its_own_words() -> None:
+    between = Clause(Manoeuvre.BETWEEN, (CHURCH, TOWER))
+    before = cue_line(1, "church", -20.0, 40.0) + "\n" + cue_line(2, "red tower", 20.0, 40.0)
+    after = cue_line(1, "church", -120.0, 30.0) + "\n" + cue_line(2, "red tower", 120.0, 30.0)
+    worked = Progress(flown_m=60.0, proofs=(Proof("church", missed=3), Proof("red tower", missed=3)))
+    verdict = _judge(
+        between, before=before, after=after, score=0.3, progress=progress_words(worked, "between", 1)
+    )
+    assert verdict.outcome is Status.GUESSED
+    assert verdict.achieved == (
+        "Came to what may be the church, not clearly recognised; "
+        "came to what may be the red tower, not clearly recognised."
+    )
 
 
 def test_passing_between_two_things_confirms_or_doubts_each() -> None:

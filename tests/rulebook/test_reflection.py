@@ -8,13 +8,11 @@ from airanchor.reasoner.roles import PAPER_STATUSES, REFLECTION, ReflectionReque
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
 from airanchor.rulebook.past import Fate, PastPart
 from airanchor.rulebook.progress import Progress, progress_words, read_progress
-from airanchor.rulebook.proof import Proof
 from airanchor.rulebook.track import Source, Track
 from tests.rulebook.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
 
 AIMED = 'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: '
 FLEW = f"{AIMED}flew 30.0 m in 6 steps, turned 0 degrees right, climbed 0.0 m."
-MEASURED = Proof("red tower", measured=1)
 STAYED = "FAILED: no free path."
 AHEAD = Clause(Manoeuvre.FORWARD, metres=30.0)
 DONE = (Status.COMPLETED, Status.GUESSED)
@@ -33,8 +31,7 @@ def _judge(
     request = ReflectionRequest(
         context(progress), image(512, 512), image(512, 512), executed, reason, before, after, statuses
     )
-    # What the pictures show of a landmark is judged in test_arrival; here whatever was measured is it.
-    verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses, confirmed=0.0))
+    verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses))
     return verdict
 
 

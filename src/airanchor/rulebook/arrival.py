@@ -34,8 +34,15 @@ HALF_WIDE_M = 12.0
 """which may be so wide to either side."""
 Pair = tuple[Track | None, Track | None]
 
-_UNPROVEN = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.AWAY, *CLIMBS)
-"""Parts that are done by their angle, height or way, wherever their landmarks are."""
+_UNPROVEN = (
+    Manoeuvre.TURN_LEFT,
+    Manoeuvre.TURN_RIGHT,
+    Manoeuvre.TURN_AROUND,
+    Manoeuvre.AWAY,
+    Manoeuvre.TELL,
+    *CLIMBS,
+)
+"""Parts that are done by their angle, height, way or answer, wherever their landmarks are."""
 
 
 @dataclass(frozen=True, slots=True)

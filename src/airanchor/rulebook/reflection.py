@@ -138,8 +138,8 @@ class _Reflector:
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
         if doubts:
-            guessed = PastPart(" and ".join(doubts), Fate.GUESSED)
-            return progress if guessed in progress.past else _with(progress, guessed)
+            guessed = (PastPart(doubt, Fate.GUESSED) for doubt in doubts)
+            return _with(progress, *(part for part in guessed if part not in progress.past))
         return progress if done is None else _with(progress, PastPart(done))
 
     def _proofs(self) -> tuple[Proof, ...]:
@@ -274,8 +274,8 @@ class _Reflector:
         )
 
 
-def _with(progress: Progress, part: PastPart) -> Progress:
-    return replace(progress, past=(*progress.past, part))
+def _with(progress: Progress, *parts: PastPart) -> Progress:
+    return replace(progress, past=(*progress.past, *parts))
 
 
 def _is_faced(track: Track) -> bool:
