@@ -26,14 +26,13 @@ KINDS = {
             Manoeuvre.UNDER,
             Manoeuvre.AROUND,
             Manoeuvre.CIRCLE,
-            Manoeuvre.HOME,
             Manoeuvre.BETWEEN,
             Manoeuvre.ACROSS,
             Manoeuvre.THROUGH,
         ),
         "pass",
     ),
-    **dict.fromkeys((Manoeuvre.TO, Manoeuvre.ALONG, Manoeuvre.FORWARD, Manoeuvre.AWAY), "go"),
+    **dict.fromkeys((Manoeuvre.TO, Manoeuvre.ALONG, Manoeuvre.FORWARD, Manoeuvre.AWAY, Manoeuvre.HOME), "go"),
 }
 """The labels know one word for going by something in any way; a mere facing has no label."""
 

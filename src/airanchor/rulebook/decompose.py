@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read
+from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read, read_clauses
+from airanchor.rulebook.language.bare_goals import as_goal, with_verbs
 from airanchor.rulebook.language.clause import STEERING
+from airanchor.rulebook.language.spelling import Spelt, spell
+from airanchor.rulebook.language.tokens import MAX_CHARACTERS
+from airanchor.rulebook.language.unread import unread_pieces
 from airanchor.rulebook.language.verbs import Form, read_verb
 from airanchor.rulebook.loose_talk import with_aims
 from airanchor.rulebook.plain_words import counted, in_plain_words, spoken
@@ -27,35 +31,86 @@ _LINKS = ("before", "where", "as", "while")
 _JOINS = ("and", "then", "but", "so", "or")
 
 
+ADVICE = (
+    'the rules read no movement in this; they know plain English, like "turn left and fly to the red tower"'
+)
+"""What to say of a piece of text that was not understood."""
+
+
 def decompose(text: str) -> dict[str, Any]:
-    """The subtasks of an instruction in the reply form of the decomposition role."""
-    reading = read(text)
-    groups = _groups(with_aims(reading.passages, text), text)
+    """The subtasks of an instruction in the reply form of the decomposition role.
+
+    Two keys more tell of the reading: `corrections`, pairs of a word as written and as read, and
+    `not_understood`, the pieces of the text, verbatim, that asked for something and became no subtask.
+    """
+    spelt = spell(text[:MAX_CHARACTERS])
+    own = spelt.text
+    if (goals := with_verbs(own)) is not None:
+        return {**decompose(goals), "corrections": _pairs(spelt)}
+    reading = read(own)
+    if not reading.passages and (goal := as_goal(own)) is not None:
+        return {**decompose(goal), "corrections": _pairs(spelt)}
+    groups = _groups(with_aims(reading.passages, own), own)
     if not groups:
         whole = _cut(text.strip()) or _NOTHING_ASKED
-        return {"subtasks": [_subtask(1, whole, (), reading.mentions)]}
+        return {
+            "subtasks": [_subtask(1, whole, (), reading.mentions)],
+            "corrections": [],
+            "not_understood": [whole] if text.strip() else [],
+            "note": f"{ADVICE[0].upper()}{ADVICE[1:]}.",
+        }
+    unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, reading)]
+    last = len(own)
+    if len(groups) > MAX_SUBTASKS:
+        last = groups[MAX_SUBTASKS][0].since
+        groups = groups[:MAX_SUBTASKS]
+        unread = [piece for piece in unread if text.find(piece) < spelt.written(last)]
+    rest = text[spelt.written(last) :].strip() if last < len(own) or len(text) > MAX_CHARACTERS else ""
+    return {
+        "subtasks": _subtasks(groups, own, last, reading),
+        "corrections": _pairs(spelt),
+        "not_understood": [*unread, *([rest] if rest else [])],
+    }
+
+
+def _pairs(spelt: Spelt) -> list[list[str]]:
+    return [list(pair) for pair in spelt.corrections]
+
+
+def _subtasks(
+    groups: Sequence[Sequence[Passage]], text: str, last: int, reading: Reading
+) -> list[dict[str, Any]]:
+    """A subtask for each group of passages; the text that ends at `last` is shared out among them."""
     subtasks = []
+    careful = {passage.start: passage for passage in reading.passages}
     for place, group in enumerate(groups, 1):
         start = 0 if place == 1 else group[0].start
-        end = groups[place][0].since if place < len(groups) else len(text)
+        end = groups[place][0].since if place < len(groups) else last
         clauses = tuple(clause for passage in group for clause in passage.clauses)
-        is_careful = all(passage in reading.passages for passage in group)
-        own = _standalone(text, (start, end), reading) if is_careful else _cut(in_plain_words(clauses))
+        is_careful = all(careful.get(passage.start) == passage for passage in group)
+        own = _standalone(text, (start, end), reading) if is_careful else ""
+        if not is_careful or _is_verbless(own, clauses):
+            own = _cut(in_plain_words(clauses))
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
         subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
-    return {"subtasks": subtasks}
+    return subtasks
+
+
+def _is_verbless(text: str, clauses: Sequence[Clause]) -> bool:
+    """Whether a stretch of text left its verb behind: "the church" of "fly to the pool, then the church"."""
+    is_noun = text.split(" ")[0].lower() in ("the", "my", "that")
+    return is_noun and len(read_clauses(text)) < len(clauses)
 
 
 def _groups(passages: Sequence[Passage], text: str) -> list[list[Passage]]:
     """Passages that serve one arrival: what prepares it stays with it, and a stop at the same place too."""
     groups: list[list[Passage]] = []
     is_open = False
+    level_from = _level_from(passages)
     for number, passage in enumerate(passages):
         stays = is_open and not (_turns_at(passage) and any(map(_turns_at, groups[-1])))
-        stays = stays or _ends_level(passages[number:])
-        if not groups or (
-            not (stays or _completes(groups[-1], passage, text)) and len(groups) < MAX_SUBTASKS
-        ):
+        stays = stays or number >= level_from
+        if not groups or not (stays or _completes(groups[-1], passage, text)):
             groups.append([])
         groups[-1].append(passage)
         is_open = not _arrives(passage, passages[number + 1 : number + 2])
@@ -99,13 +154,19 @@ def _names_goal(passage: Passage) -> bool:
     return leads_on and bool(first.mentions or first.until)
 
 
-def _ends_level(passages: Sequence[Passage]) -> bool:
-    """Whether only a change of height is left, and perhaps a stop: how to arrive depends on it."""
-    clauses = [clause for passage in passages for clause in passage.clauses]
-    level, rest = clauses[0], clauses[1:]
-    return level.manoeuvre in _VERTICAL and all(
-        clause.manoeuvre is Manoeuvre.STOP and not clause.mentions for clause in rest
-    )
+def _level_from(passages: Sequence[Passage]) -> int:
+    """From where on only a change of height is left, and perhaps a stop: how to arrive depends on it."""
+    at = len(passages)
+    while at and all(_is_mere_stop(clause) for clause in passages[at - 1].clauses):
+        at -= 1
+    if not at:
+        return len(passages)
+    level, *rest = passages[at - 1].clauses
+    return at - 1 if level.manoeuvre in _VERTICAL and all(map(_is_mere_stop, rest)) else len(passages)
+
+
+def _is_mere_stop(clause: Clause) -> bool:
+    return clause.manoeuvre is Manoeuvre.STOP and not clause.mentions
 
 
 def _completes(group: Sequence[Passage], passage: Passage, text: str) -> bool:

@@ -20,7 +20,7 @@ def course_deg(goal: Goal) -> float | None:
     named = before if goal.active.manoeuvre is Manoeuvre.FORWARD and not goal.active.relation else goal.active
     if named is None or named.relation is None or not is_compass(named):
         return None
-    return compass_deg(named.relation)
+    return compass_deg(named.relation or "")
 
 
 def is_compass(clause: Clause) -> bool:

@@ -73,6 +73,9 @@ class PhraseReader:
         mentions = self._mentions(step.things)
         if not mentions:
             return None
+        is_made = draft.verb.kind is VerbKind.TAKE and draft.verb.lemma != "take" and not step.relation
+        if is_made and mentions[0].category.split()[-1].lower() not in _STREETS:
+            return None  # "make a phone call", "do the dishes"
         if not step.relation and draft.verb.kind is VerbKind.GO:
             relation = "along" if mentions[0].category.split()[-1].lower() in _STREETS else "to"
         end = step.things[0].noun.first

@@ -1,12 +1,12 @@
 """Ways of saying a thing, brought to one: token patterns with a plainer wording for each.
 
-A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `!a|b` for what must
-not follow, and for places `^` that of a verb, `^^` the start of a clause, `^.` of a sentence, `^!` of the
-text, `$` the end of a clause, `$.` of a sentence, `$?` of a question, `$!` of the text. `<SIDE>` and the
-like stand for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such
-without a comma or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an
-angle, `<A>` for a number without a unit and `<C>` for a command. What a name has matched can stand in the
-plainer wording. Matching looks a fixed number of tokens ahead, so reading stays linear.
+A pattern is a line of elements: a word, `a|b` for either, `a?` for an optional one, `!a|b` for what must not
+follow, and for places `^` that of a verb, `^^` the start of a clause, `^.` of a sentence, `^!` of the text,
+`$` the end of a clause, `$.` of a sentence, `$?` of a question, `$!` of the text. `<SIDE>` and the like stand
+for a class of phrases, `<X>` and `<Y>` for any few words within the sentence, `<N>` for such without a comma
+or a verb of being, `<T>` for such without a command, `<M>` for a length, `<D>` for an angle, `<A>` for a
+number without a unit and `<C>` for a command. What a name has matched can stand in the plainer wording.
+Matching looks a fixed number of tokens ahead, so reading stays linear.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,10 +41,42 @@ Found = Mapping[str, Sequence[Token]]
 
 
 @dataclass(frozen=True, slots=True)
+class Element:
+    """One element of a pattern: words of which one stands there, a named stretch, or else a mere place."""
+
+    words: frozenset[str] = frozenset()
+    name: str = ""
+    closing: str = ""
+    unwanted: frozenset[str] = frozenset()
+    is_optional: bool = False
+
+    def holds(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a place is such as the element asks for."""
+        if self.closing == "$!":
+            return not any(token.is_word for token in tokens[at : at + 2])
+        if at >= len(tokens):
+            return self.closing != "$?"
+        if self.closing:
+            return tokens[at].lower in _CLOSINGS[self.closing]
+        return tokens[at].lower not in self.unwanted
+
+
+def _element(text: str) -> Element:
+    if text.startswith("!"):
+        return Element(unwanted=frozenset(text[1:].split("|")))
+    if text.startswith("$"):
+        return Element(closing=text)
+    name, is_optional = text.rstrip("?"), text.endswith("?")
+    if name.startswith("<"):
+        return Element(name=name, is_optional=is_optional)
+    return Element(words=frozenset(name.split("|")), is_optional=is_optional)
+
+
+@dataclass(frozen=True, slots=True)
 class Phrasing:
     """One way of saying something, and the plainer one."""
 
-    elements: tuple[str, ...]
+    elements: tuple[Element, ...]
     plain: tuple[str, ...]
     place: str
     """"^" at the place of a verb, "^^" at the start of a clause, "^." of a sentence, "^!" of the text, else
@@ -63,7 +95,7 @@ def read_phrasings(lines: str) -> tuple[Phrasing, ...]:
         pattern, _, plain = f"{openings.get(first, first)} {rest}".partition("->")
         elements = tuple(pattern.split())
         place = elements[0] if elements[0] in ("^", "^^", "^.", "^!") else ""
-        found.append(Phrasing(elements[bool(place) :], tuple(plain.split()), place))
+        found.append(Phrasing(tuple(map(_element, elements[bool(place) :])), tuple(plain.split()), place))
     return tuple(found)
 
 
@@ -104,18 +136,17 @@ class Phrasebook:
             at = end
         return found
 
-    def _firsts(self, elements: Sequence[str]) -> set[str] | None:
+    def _firsts(self, elements: Sequence[Element]) -> set[str] | None:
         """The words a pattern can start with; None where any word may."""
         first = elements[0]
-        if first.startswith("!"):
+        if first.unwanted:
             return self._firsts(elements[1:])
-        if first.startswith(_FREE):
+        if first.name in _FREE:
             return None
-        if first.startswith("<"):
-            opens = {phrase[0] for phrase in self._classes[first.strip("<>?")]}
-        else:
-            opens = set(first.rstrip("?").split("|"))
-        if not first.endswith("?"):
+        opens = set(first.words)
+        if first.name:
+            opens = {phrase[0] for phrase in self._classes[first.name.strip("<>")]}
+        if not first.is_optional:
             return opens
         rest = self._firsts(elements[1:])
         return None if rest is None else opens | rest
@@ -140,31 +171,22 @@ class Phrasebook:
         return None
 
     def _ways(
-        self, tokens: Sequence[Token], at: int, elements: Sequence[str], found: Found
+        self, tokens: Sequence[Token], at: int, elements: Sequence[Element], found: Found
     ) -> Iterator[tuple[int, Found]]:
         """Every end of a match of the elements, the first the best."""
         if not elements:
             yield at, found
             return
         first, rest = elements[0], elements[1:]
-        if first.startswith("!"):
-            if at >= len(tokens) or tokens[at].lower not in first[1:].split("|"):
-                yield from self._ways(tokens, at, rest, found)
-            return
-        if first == "$!":
-            if not any(token.is_word for token in tokens[at : at + 2]):
-                yield from self._ways(tokens, at, rest, found)
-            return
-        if first in _CLOSINGS:
-            is_over = at >= len(tokens) and first != "$?"
-            if is_over or (at < len(tokens) and tokens[at].lower in _CLOSINGS[first]):
-                yield from self._ways(tokens, at, rest, found)
-            return
-        name, is_optional = first.rstrip("?"), first.endswith("?")
-        for end in self._ends(tokens, at, name):
-            taken = {**found, name: tokens[at:end]} if name.startswith("<") else found
-            yield from self._ways(tokens, end, rest, taken)
-        if is_optional:
+        if first.words:
+            if at < len(tokens) and tokens[at].lower in first.words:
+                yield from self._ways(tokens, at + 1, rest, found)
+        elif first.name:
+            for end in self._ends(tokens, at, first.name):
+                yield from self._ways(tokens, end, rest, {**found, first.name: tokens[at:end]})
+        elif first.holds(tokens, at):
+            yield from self._ways(tokens, at, rest, found)
+        if first.is_optional:
             yield from self._ways(tokens, at, rest, found)
 
     def _ends(self, tokens: Sequence[Token], at: int, name: str) -> Iterator[int]:
@@ -196,12 +218,10 @@ class Phrasebook:
         elif name == "<C>":
             if _commands(tokens, at):
                 yield at + 1
-        elif name.startswith("<"):
+        else:
             for phrase in self._phrases[name.strip("<>")].get(tokens[at].lower, ()):
                 if tuple(token.lower for token in tokens[at : at + len(phrase)]) == phrase:
                     yield at + len(phrase)
-        elif tokens[at].lower in name.split("|"):
-            yield at + 1
 
     def _written(self, matched: Sequence[Token], plain: Sequence[str], found: Found) -> list[Token]:
         """The plain words as tokens; made-up ones take no room except at the ends of the match."""

@@ -17,6 +17,8 @@ from airanchor.rulebook.language.ways_of_speaking import plain
 
 READINGS_KEPT = 64
 """A flight reads its subtasks again with every decision."""
+MANY = 200
+"""A text of more passages is no talk: its questions are not looked at twice."""
 _BEYOND = ("after", "past", "beyond")
 _RECURRING = JUNCTIONS - {"roundabout", "square", "plaza", "lot"}
 
@@ -96,12 +98,15 @@ def _without_idle_questions(passages: Sequence[Passage], text: str) -> list[Pass
     """Without "look for the mill" and "see the mill?" where the text then tells what to do about it."""
     kept = []
     for place, passage in enumerate(passages):
+        if passage.clauses[0].manoeuvre is not Manoeuvre.TELL or len(passages) > MANY:
+            kept.append(passage)
+            continue
         later = [clause for each in passages[place + 1 :] for clause in each.clauses]
         named = {mention.label for clause in later for mention in (*clause.mentions, *clause.until)}
         asked = {mention.label for mention in passage.clauses[0].mentions}
         is_asked = "?" in text[passage.start : passage.end + 1]
         is_idle = bool(asked & named) or (not is_asked and any(_moves(clause) for clause in later))
-        if passage.clauses[0].manoeuvre is not Manoeuvre.TELL or not is_idle:
+        if not is_idle:
             kept.append(passage)
     return kept
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from airanchor.rulebook.language.lexicon import ABBREVIATIONS, ADVERBS, FUNCTION_WORDS, SIDES
 from airanchor.rulebook.language.verbs import VerbKind, read_verb
 
-MAX_CHARACTERS = 8_000
+MAX_CHARACTERS = 12_000
 """Longer texts are read up to here: an instruction is never that long, and reading must stay cheap."""
 
 _PATTERN = re.compile(

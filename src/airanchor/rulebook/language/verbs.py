@@ -120,7 +120,7 @@ def _inflected(lemma: str) -> dict[str, tuple[str, Form]]:
     return forms
 
 
-_FORMS: Mapping[str, tuple[str, Form]] = {
+FORMS: Mapping[str, tuple[str, Form]] = {
     **{form: entry for lemma in VERBS for form, entry in _inflected(lemma).items()},
     **{form: (lemma, Form.PAST) for form, lemma in _IRREGULAR_PASTS.items()},
 }
@@ -128,7 +128,7 @@ _FORMS: Mapping[str, tuple[str, Form]] = {
 
 def read_verb(word: str) -> Verb | None:
     """The verb that a lower-case word is a form of, or None."""
-    entry = _FORMS.get(word)
+    entry = FORMS.get(word)
     return Verb(entry[0], VERBS[entry[0]], entry[1]) if entry else None
 
 

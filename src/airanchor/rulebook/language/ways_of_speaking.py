@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 
 from airanchor.rulebook.language.phrasing import Phrasebook, read_phrasings
 from airanchor.rulebook.language.tokens import Token
+from airanchor.rulebook.language.unflown import ACTS
 
 _UNCHANGED = "="
 
@@ -31,12 +32,14 @@ def _books() -> tuple[Phrasebook, ...]:
 
 def _classes(file: Traversable) -> dict[str, Mapping[tuple[str, ...], str]]:
     """Every class: its phrases, the longest first, with the plain wording of each."""
+    listed = {name: dict(groups) for name, groups in tomllib.loads(file.read_text("utf-8")).items()}
+    listed["ACT"] = {_UNCHANGED: sorted(ACTS)}
     return {
         name: {
             tuple(phrase.split()): phrase if wording == _UNCHANGED else wording
             for phrase, wording in sorted(_entries(groups), key=lambda entry: (-len(entry[0].split()), entry))
         }
-        for name, groups in tomllib.loads(file.read_text("utf-8")).items()
+        for name, groups in listed.items()
     }
 
 
