@@ -10,7 +10,7 @@ _LOOK = "View Rotation"
 _BACK = "Path Backtracking"
 _REASONS = {
     "no turn": "",
-    "zero translation": "no way to go from here",
+    "zero translation": "",
     "too close": "something is too close",
     "out of free space": "no free way there",
     "no depth": "nothing to measure there",
