@@ -31,10 +31,12 @@ _LINKS = ("before", "where", "as", "while")
 _JOINS = ("and", "then", "but", "so", "or")
 
 
-ADVICE = (
-    'the rules read no movement in this; they know plain English, like "turn left and fly to the red tower"'
-)
-"""What to say of a piece of text that was not understood."""
+def advice() -> str:
+    """What to say to people whose text was not understood."""
+    return (
+        "the rules read no movement in this; they know plain English, "
+        'like "turn left and fly to the red tower"'
+    )
 
 
 def decompose(text: str) -> dict[str, Any]:
