@@ -307,6 +307,13 @@ def test_a_long_text_is_read_or_told_to_its_last_word() -> None:
     assert text.endswith(rest)
 
 
+def test_a_long_subtask_is_told_to_its_last_word() -> None:
+    text = "turn left, then turn right, " * 200 + "then fly to the hospital"
+    reply = decompose(text)
+    assert len(reply["subtasks"]) == 1
+    assert reply["not_understood"][-1].endswith("fly to the hospital")
+
+
 def test_a_text_longer_than_is_read_ends_in_the_pieces() -> None:
     text = "Turn left. " + "blah " * 4000 + "Finally fly to the hospital."
     assert decompose(text)["not_understood"][-1].endswith("Finally fly to the hospital.")

@@ -44,7 +44,7 @@ def ask(
     Example: airanchor reasoner ask "Fly past the red tower, then turn left at the church."
     """
     from airanchor.assembly import open_chat
-    from airanchor.rulebook.decompose import ADVICE
+    from airanchor.rulebook.decompose import advice
 
     chosen = open_chat(reasoner)
     asked = Reasoner(chosen.transport, pixels=chosen.pixels)
@@ -73,7 +73,7 @@ def ask(
         stderr.print(f"fault: {fault}", soft_wrap=True)
     if reasoner == RULES and all(one.subgoals == (one.text,) for one in answer.reply.subtasks):
         stderr.print(
-            f"note: {ADVICE}",
+            f"note: {advice()}",
             soft_wrap=True,
         )
     if answer.source is Source.FALLBACK:

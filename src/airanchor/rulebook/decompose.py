@@ -31,10 +31,12 @@ _LINKS = ("before", "where", "as", "while")
 _JOINS = ("and", "then", "but", "so", "or")
 
 
-ADVICE = (
-    'the rules read no movement in this; they know plain English, like "turn left and fly to the red tower"'
-)
-"""What to say of a piece of text that was not understood."""
+def advice() -> str:
+    """What to say to people whose text was not understood."""
+    return (
+        "the rules read no movement in this; they know plain English, "
+        'like "turn left and fly to the red tower"'
+    )
 
 
 def decompose(text: str) -> dict[str, Any]:
@@ -65,6 +67,10 @@ def decompose(text: str) -> dict[str, Any]:
         last = groups[MAX_SUBTASKS][0].since
         groups = groups[:MAX_SUBTASKS]
         unread = [piece for piece in unread if text.find(piece) < spelt.written(last)]
+    unread += [
+        text[spelt.written(start) : spelt.written(end)].strip()
+        for start, end in _left_over(groups, own, last)
+    ]
     rest = text[spelt.written(last) :].strip() if last < len(own) or len(text) > MAX_CHARACTERS else ""
     return {
         "subtasks": _subtasks(groups, own, last, reading),
@@ -94,6 +100,17 @@ def _subtasks(
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
         subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
     return subtasks
+
+
+def _left_over(groups: Sequence[Sequence[Passage]], text: str, last: int) -> list[tuple[int, int]]:
+    """What of a stretch is longer than the text of a subtask may be."""
+    starts = [0, *(group[0].start for group in groups[1:])]
+    ends = [*(group[0].since for group in groups[1:]), last]
+    return [
+        (start + len(_cut(text[start:end])), end)
+        for start, end in zip(starts, ends, strict=True)
+        if end - start > MAX_TEXT
+    ]
 
 
 def _is_verbless(text: str, clauses: Sequence[Clause]) -> bool:
