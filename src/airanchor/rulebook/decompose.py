@@ -59,7 +59,7 @@ def decompose(text: str) -> dict[str, Any]:
             "subtasks": [_subtask(1, whole, (), reading.mentions)],
             "corrections": [],
             "not_understood": [whole] if text.strip() else [],
-            "note": f"{ADVICE[0].upper()}{ADVICE[1:]}.",
+            "note": f"{advice().capitalize()}.",
         }
     unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, reading)]
     last = len(own)
