@@ -10,12 +10,22 @@ from airanchor.rulebook.language.lexicon import COMPASS
 from airanchor.rulebook.track import wrap_deg
 from airanchor.rulebook.ways import Point
 
+_SIDES = {"left": -90.0, "right": 90.0}
 UNTOLD = "the heading is not told"
 """Why nothing of this can be flown without the state."""
 
 
 def course_deg(goal: Goal) -> float | None:
-    """The compass course of the active part, clockwise from north: its own, or that of the turn before it."""
+    """The compass course of the active part, clockwise from north: its own, or that of the turn before it.
+
+    A step to the side leads across the heading that the part began with.
+    """
+    if (
+        goal.active.manoeuvre is Manoeuvre.FORWARD
+        and goal.active.relation in _SIDES
+        and goal.state is not None
+    ):
+        return (goal.state.heading_deg - goal.progress.turned_deg + _SIDES[goal.active.relation]) % 360.0
     before = goal.clauses[goal.progress.part - 1] if goal.progress.part else None
     named = before if goal.active.manoeuvre is Manoeuvre.FORWARD and not goal.active.relation else goal.active
     if named is None or named.manoeuvre is not Manoeuvre.FACE or named.relation not in COMPASS:
