@@ -92,3 +92,20 @@ def steering_point(goal: Goal) -> Point | None:
     if goal.active.manoeuvre is Manoeuvre.CIRCLE:
         return circle_point(goal)
     return course_point(goal, 0.0)
+
+
+def away_from_start_m(state: ToldState | None) -> float | None:
+    """How far from its start the drone is, height included; None where it is not told."""
+    if state is None or state.start.d_xy_m is None:
+        return None
+    return math.hypot(state.start.d_xy_m, state.start.dz_m or 0.0)
+
+
+def gone_along_m(
+    course: float | None, began_m: complex | None, state: ToldState | None, *, off_deg: float
+) -> float | None:
+    """How far along a course the drone has gone; None where not known, or if it went so far off it."""
+    if course is None or began_m is None or state is None:
+        return None
+    went = (state.place_m - began_m) / cmath.rect(1.0, math.radians(course))
+    return went.real if abs(math.degrees(cmath.phase(went))) <= off_deg else None
