@@ -180,6 +180,8 @@ READ = {
     "fly to the roof of the hotel": "to hotel",
     "head for the hills": "to hill",
     "go a bit to the left": "turn left by 30 degrees",
+    "move 10 metres to the right": "forward right by 10 m",
+    "is that a church?": "tell church",
     "slide left 5 m": "forward left by 5 m",
     "get closer to the fountain": "to fountain",
     "Hey, could you zip over to the radio tower and hover there?": "to radio tower; stop",

@@ -113,6 +113,15 @@ def test_a_leg_by_the_compass_is_done_where_it_leads() -> None:
     assert left.parameters.distance_m == pytest.approx(30.0)
 
 
+def test_a_step_to_the_side_leads_across_the_heading() -> None:
+    aside = Clause(Manoeuvre.FORWARD, metres=10.0, relation="right")
+    assert _turn(aside, pose=START) == pytest.approx(90.0)
+    there, ahead = Pose.at(0, 10, 30, 90), Pose.at(10, 0, 30, 0)
+    flew = FLEW.replace("flew 30.0", "flew 10.0")
+    assert _judge(aside, before=START, after=there, executed=flew).status is Status.COMPLETED
+    assert _judge(aside, before=START, after=ahead, executed=flew).status is Status.ONGOING
+
+
 def test_the_way_home_leads_to_the_start() -> None:
     away = Pose.at(40, 0, 30, 180)
     decision = _decide(HOME, pose=away, graph=free_line(1, 0.0, 120))

@@ -1,7 +1,5 @@
 """When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now."""
 
-import cmath
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,6 +14,7 @@ from airanchor.rulebook.goal import CLIMBS, is_between, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre
 from airanchor.rulebook.orbit import FULL_DEG, ROUND_DEG
 from airanchor.rulebook.progress import Progress
+from airanchor.rulebook.steering import away_from_start_m, gone_along_m
 from airanchor.rulebook.telling import answer
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.turning import wanted_turn_deg
@@ -210,29 +209,23 @@ def _far_enough(moment: Moment) -> str | None:
 
 
 def _is_on_course(moment: Moment) -> bool:
-    """Whether the drone has gone, from where the clause began, the way that the compass tells, and as far."""
-    state, began_m, clause = moment.state, moment.progress.began_m, moment.clause
-    if state is None or began_m is None or moment.course_deg is None:
-        return False
-    went = (state.place_m - began_m) / cmath.rect(1.0, math.radians(moment.course_deg))
-    is_far = clause.metres is None or went.real >= clause.metres - moment.config.short_m
-    return is_far and abs(math.degrees(cmath.phase(went))) <= moment.config.faced_deg
+    """Whether the drone has gone the way that the compass tells, and as far."""
+    metres, config = moment.clause.metres, moment.config
+    went_m = gone_along_m(moment.course_deg, moment.progress.began_m, moment.state, off_deg=config.faced_deg)
+    return went_m is not None and (metres is None or went_m >= metres - config.short_m)
 
 
 def _home(moment: Moment) -> str | None:
     """HOME."""
-    start = moment.state.start if moment.state is not None else None
-    if start is None or start.d_xy_m is None or math.hypot(start.d_xy_m, start.dz_m or 0.0) > HOME_M:
-        return None
-    return f"back at the start {start.d_xy_m:.0f} m away"
+    away_m = away_from_start_m(moment.state)
+    return None if away_m is None or away_m > HOME_M else f"back at the start {away_m:.0f} m away"
 
 
 def _circled(moment: Moment) -> str | None:
     """CIRCLE: swept as far round as asked for."""
     orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
-    if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
-        return None
-    return f"flew {abs(orbit.swept_deg):.0f} degrees around it"
+    is_round = orbit is not None and abs(orbit.swept_deg) >= wanted_deg - ROUND_DEG
+    return f"flew {abs(orbit.swept_deg):.0f} degrees around it" if orbit is not None and is_round else None
 
 
 def _left_behind(moment: Moment) -> str | None:

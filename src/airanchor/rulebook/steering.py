@@ -10,12 +10,22 @@ from airanchor.rulebook.language.lexicon import COMPASS
 from airanchor.rulebook.track import wrap_deg
 from airanchor.rulebook.ways import Point
 
+_SIDES = {"left": -90.0, "right": 90.0}
 UNTOLD = "the heading is not told"
 """Why nothing of this can be flown without the state."""
 
 
 def course_deg(goal: Goal) -> float | None:
-    """The compass course of the active part, clockwise from north: its own, or that of the turn before it."""
+    """The compass course of the active part, clockwise from north: its own, or that of the turn before it.
+
+    A step to the side leads across the heading that the part began with.
+    """
+    if (
+        goal.active.manoeuvre is Manoeuvre.FORWARD
+        and goal.active.relation in _SIDES
+        and goal.state is not None
+    ):
+        return (goal.state.heading_deg - goal.progress.turned_deg + _SIDES[goal.active.relation]) % 360.0
     before = goal.clauses[goal.progress.part - 1] if goal.progress.part else None
     named = before if goal.active.manoeuvre is Manoeuvre.FORWARD and not goal.active.relation else goal.active
     if named is None or named.relation is None or not is_compass(named):
@@ -82,3 +92,20 @@ def steering_point(goal: Goal) -> Point | None:
     if goal.active.manoeuvre is Manoeuvre.CIRCLE:
         return circle_point(goal)
     return course_point(goal, 0.0)
+
+
+def away_from_start_m(state: ToldState | None) -> float | None:
+    """How far from its start the drone is, height included; None where it is not told."""
+    if state is None or state.start.d_xy_m is None:
+        return None
+    return math.hypot(state.start.d_xy_m, state.start.dz_m or 0.0)
+
+
+def gone_along_m(
+    course: float | None, began_m: complex | None, state: ToldState | None, *, off_deg: float
+) -> float | None:
+    """How far along a course the drone has gone; None where not known, or if it went so far off it."""
+    if course is None or began_m is None or state is None:
+        return None
+    went = (state.place_m - began_m) / cmath.rect(1.0, math.radians(course))
+    return went.real if abs(math.degrees(cmath.phase(went))) <= off_deg else None

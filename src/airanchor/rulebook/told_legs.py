@@ -9,7 +9,15 @@ from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.orbit import FARTHEST_M, Orbit, begun
 from airanchor.rulebook.searching import search
 from airanchor.rulebook.situation import HALF_VIEW_DEG, Situation, Wish
-from airanchor.rulebook.steering import UNTOLD, circle_point, course_point, home_point, is_clockwise, towards
+from airanchor.rulebook.steering import (
+    UNTOLD,
+    circle_point,
+    course_deg,
+    course_point,
+    home_point,
+    is_clockwise,
+    towards,
+)
 from airanchor.rulebook.track import Track, wrap_deg
 from airanchor.rulebook.ways import LEAST_M, Point, free_along
 
@@ -42,7 +50,7 @@ def fly_course(situation: Situation) -> list[Wish] | None:
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     ahead = course_point(situation.goal, config.longest_m)
     if ahead is None:
-        return None
+        return None if course_deg(situation.goal) is None else _cannot(situation)
     for mention in clause.until:
         track = situation.track(mention)
         if track is not None and abs(wrap_deg(track.bearing_deg - ahead.bearing_deg)) <= NEAR_COURSE_DEG:

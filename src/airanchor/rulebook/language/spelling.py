@@ -2,7 +2,8 @@
 
 A word is put right if it is one slip (a letter too much, too few, wrong, or two swapped) off a known word of
 five letters or more, or two off one of eight or more, and is no word of its own. `real_words.txt` holds those
-words of English that lie so near to one of ours; other unknown words are never touched.
+words of English, from the vocabulary of the text encoder and with their endings, that lie so near to one of
+ours; other unknown words are never touched.
 """
 
 import functools
