@@ -75,7 +75,7 @@ def fly(
     done, 3 if something was not (not found, not understood, only guessed, given up, out of budget; the last
     lines say what and why), 2 for bad input or a model that refuses, 130 after Ctrl-C.
 
-    Example: airanchor fly "Fly to the church, pass it on its left and stop above the park."
+    Example: airanchor fly "Climb 30 metres and stop next to the silver water tower." --scene trial-green
     """
     with claimed(out):
         from airanchor.cli.flights import FlightOrder, fly_order

@@ -224,8 +224,10 @@ def _home(moment: Moment) -> str | None:
 def _circled(moment: Moment) -> str | None:
     """CIRCLE: swept as far round as asked for."""
     orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
-    is_round = orbit is not None and abs(orbit.swept_deg) >= wanted_deg - ROUND_DEG
-    return f"flew {abs(orbit.swept_deg):.0f} degrees around it" if orbit is not None and is_round else None
+    if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
+        return None
+    label = next((mention.label for mention in mentions_of(moment.clause)), "place")
+    return f"flew {abs(orbit.swept_deg):.0f} degrees around the {label}"
 
 
 def _left_behind(moment: Moment) -> str | None:
