@@ -313,3 +313,21 @@ def test_another_of_its_name_is_not_the_landmark_that_was_known() -> None:
     graphs = {"before": cue_line(1, "red tower", 20.0, 20.0), "after": cue_line(1, "red tower", 140.0, 20.0)}
     assert _judge(past, **graphs).status in DONE
     assert _judge(past, **graphs, progress=progress).status is Status.ONGOING
+
+
+@pytest.mark.parametrize(
+    "text", ["Land.", "Fly there and land on it.", "Please land here.", "Touch down at the park."]
+)
+def test_a_stop_that_should_be_a_landing_says_that_it_hovers(text: str) -> None:
+    request = ReflectionRequest(
+        context(subtask=text), image(512, 512), image(512, 512), FLEW, "", "", "", tuple(Status)
+    )
+    verdict = ask(REFLECTION, request, senses_for(Clause(Manoeuvre.STOP)))
+    assert verdict.status is Status.PARTLY_DONE
+    assert "cannot land" in verdict.progress
+    hover = ask(
+        REFLECTION,
+        replace(request, context=context(subtask="Hover over the land.")),
+        senses_for(Clause(Manoeuvre.STOP)),
+    )
+    assert hover.status is Status.COMPLETED

@@ -1,5 +1,6 @@
 """Reflection: what the skill changed, told in numbers; whether the subtask is done; what comes next."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -38,6 +39,10 @@ SINK_M = 6.0
 """More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
 FACED_DEG = 60.0
 UNREAD = "Nothing in this could be read, so nothing was flown for it."
+NOT_LANDED = PastPart("it hovers there, since it cannot land", Fate.GIVEN_UP)
+_LANDING = re.compile(
+    r"(?:^|[,.;!] ?|and |then |to )(?:please )?(?:land|touch down)\b(?! the hover)", re.IGNORECASE
+)
 LESS_M = 3.0
 """A landmark that came closer by less came no closer."""
 
@@ -53,6 +58,7 @@ class _Reflector:
         self._senses = senses
         self._goal = read_goal(values, senses)
         self._reason = values.get("reason", "")
+        self._subtask = values.get("subtask", "")
         self._offered = values.get("statuses", "")
         self._executed = read_executed(values.get("executed", ""))
         self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
@@ -110,7 +116,14 @@ class _Reflector:
         return progress.next_part() if labels <= {mention.label for mention in lost} else progress
 
     def _ended(self, progress: Progress) -> dict[str, Any]:
-        return closing_verdict(status_of(progress.past), told_past(progress.past), self._offered)
+        past = (*progress.past, NOT_LANDED) if self._is_landing else progress.past
+        return closing_verdict(status_of(past), told_past(past), self._offered)
+
+    @property
+    def _is_landing(self) -> bool:
+        """Whether the subtask ends with what no skill does."""
+        is_stop = self._goal.clauses[-1].manoeuvre is Manoeuvre.STOP
+        return is_stop and _LANDING.search(self._subtask) is not None
 
     def _advanced(self, progress: Progress, after: Mapping[str, Track]) -> dict[str, Any]:
         clauses = self._goal.clauses
