@@ -78,11 +78,12 @@ def test_a_flight_on_a_thing_names_it_and_what_is_left():
     assert news(skill(Pose.at(45, 20, 30, 0), pixel=[600, 9]), seen) == "flew 35 m north"
 
 
-def reflection(status: str, progress: str = "") -> ReflectionEvent:
+def reflection(status: str, outcome: str | None) -> ReflectionEvent:
     return ReflectionEvent(
         iteration=1,
         status=status,
-        progress=progress,
+        outcome=outcome,
+        progress="",
         plan="",
         after=HASH,
         graph_before=None,
@@ -91,12 +92,10 @@ def reflection(status: str, progress: str = "") -> ReflectionEvent:
 
 
 def test_a_verdict_is_told_where_it_is_news():
-    assert verdict(reflection("ONGOING")) == ""
-    assert verdict(reflection("COMPLETED", "Last part done: climbed 6 m.")) == "done"
-    assert (
-        verdict(reflection("COMPLETED", "1 parts ended. Given up: hospital not found in time.")) == "given up"
-    )
-    assert verdict(reflection("GIVEN_UP")) == "given up"
+    assert verdict(reflection("ONGOING", None)) == ""
+    assert verdict(reflection("COMPLETED", "COMPLETED")) == "done"
+    assert verdict(reflection("COMPLETED", "NOT_FOUND")) == "not found"
+    assert verdict(reflection("GIVEN_UP", "GIVEN_UP")) == "given up"
 
 
 @pytest.mark.parametrize(
@@ -135,7 +134,7 @@ def told_by(tmp_path, capfd, monkeypatch, reasoner: str) -> list[str]:
             writer.write(StepEvent(action="GO", pose=after, moved=True, collided=False, blocked_by=None))
             name = "View Rotation" if after.x_m == 10 else "Pixel Navigation"
             writer.write(skill(after, name, pixel=[9, 9]))
-            writer.write(reflection("ONGOING"))
+            writer.write(reflection("ONGOING", None))
     return capfd.readouterr().err.splitlines()
 
 

@@ -74,7 +74,9 @@ def _judge(
 ) -> Verdict:
     told = None if after is None else state_words(START, after)
     images = image(512, 512), image(512, 512, grey=90)
-    request = ReflectionRequest(_context(before, progress), *images, executed, reason, *graphs, told)
+    request = ReflectionRequest(
+        _context(before, progress), *images, executed, reason, *graphs, tuple(Status), state_after=told
+    )
     verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses, scenes=scenes))
     return verdict
 
@@ -137,6 +139,10 @@ def test_home_is_within_ten_metres_of_the_start_and_its_height() -> None:
     assert _judge(HOME, before=away, after=Pose.at(1, 0, 45, 180)).status is Status.ONGOING
 
 
+SWEPT = (Status.COMPLETED, Status.GUESSED)
+"""Flown round; whether it was the tower, pictures that show nothing cannot tell."""
+
+
 def test_a_circle_is_flown_round_and_done_when_swept() -> None:
     """The tower stands 30 m north of the start; every flight goes where the decision leads."""
     middle, radius_m = complex(30, 0), 30.0
@@ -162,9 +168,9 @@ def test_a_circle_is_flown_round_and_done_when_swept() -> None:
             after = Pose.at(pose.x_m, pose.y_m, 30, pose.heading_deg - 70.0)
         verdict = _judge(CIRCLE, before=pose, after=after, progress=progress, graphs=graphs)
         pose, progress, graph, graphs = after, verdict.progress, "", ("", "")
-        if verdict.status is Status.COMPLETED:
+        if verdict.status is not Status.ONGOING:
             break
-    assert verdict.status is Status.COMPLETED
+    assert verdict.status in SWEPT
     assert swept_deg >= 345.0
     assert decisions <= 12
 
@@ -182,7 +188,7 @@ def test_a_circle_of_half_the_way_is_not_done_early() -> None:
     assert _judge(half, before=before, after=before, progress=text).status is Status.ONGOING
     assert _judge(CIRCLE, before=before, after=after, progress=text).status is Status.ONGOING
     round_again = text.replace("120.0", "150.0")
-    assert _judge(half, before=before, after=after, progress=round_again).status is Status.COMPLETED
+    assert _judge(half, before=before, after=after, progress=round_again).status in SWEPT
 
 
 def test_a_question_is_answered_in_words_without_flying() -> None:
