@@ -34,8 +34,8 @@ _JOINS = ("and", "then", "but", "so", "or")
 def advice() -> str:
     """What to say to people whose text was not understood."""
     return (
-        "the rules read no movement in this; they know plain English, "
-        'like "turn left and fly to the red tower"'
+        "The rules read no movement in this; they know plain English, "
+        'like "turn left and fly to the red tower".'
     )
 
 
@@ -59,7 +59,7 @@ def decompose(text: str) -> dict[str, Any]:
             "subtasks": [_subtask(1, whole, (), reading.mentions)],
             "corrections": [],
             "not_understood": [whole] if text.strip() else [],
-            "note": f"{advice().capitalize()}.",
+            "note": advice(),
         }
     unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, reading)]
     last = len(own)
