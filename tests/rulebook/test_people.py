@@ -9,6 +9,12 @@ from airanchor.rulebook.language.spelling import closest, spell
 from tests.rulebook.readback import told
 
 READ = {
+    "Fly to the castle that's behind you on your left.": "to castle",
+    "Go to the pool that's near the school.": "to pool",
+    "Go forward 30 m and 20 m back.": "forward by 30 m / turn around; forward by 20 m",
+    "First the castle, after that the red barn, and finish over the pool.": (
+        "to castle / to red barn / stop above pool"
+    ),
     "please fly to the lighthouse": "to lighthouse",
     "could you please go over to the stadium?": "to stadium",
     "take me to the museum": "to museum",
@@ -333,3 +339,14 @@ def test_places_in_a_text_put_right_lead_back(text: str) -> None:
     assert spelt.written(len(spelt.text)) == len(text)
     for start, end, new_start, new_end in spelt.changes:
         assert (spelt.written(new_start), spelt.written(new_end)) == (start, end)
+
+
+def test_words_that_lead_to_something_unread_are_not_flown_as_going_ahead() -> None:
+    text = "Head to the merry-go-round that's behind you."
+    reply = decompose(text)
+    assert [one["text"] for one in reply["subtasks"]] == reply["not_understood"] == [text]
+
+
+def test_going_ahead_is_understood_where_that_is_all_that_was_said() -> None:
+    for text in ("Keep going.", "Fly forward.", "Go straight ahead for a bit."):
+        assert decompose(text)["not_understood"] == []

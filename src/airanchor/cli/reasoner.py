@@ -69,6 +69,10 @@ def ask(
             f"({use.token_source})",
             soft_wrap=True,
         )
+    for written, read in answer.reply.corrections:
+        stderr.print(f"read “{written}” as “{read}”", soft_wrap=True)
+    for piece in answer.reply.not_understood:
+        stderr.print(f"not understood: “{piece}”", soft_wrap=True)
     for fault in answer.faults:
         stderr.print(f"fault: {fault}", soft_wrap=True)
     if reasoner == RULES and all(one.subgoals == (one.text,) for one in answer.reply.subtasks):

@@ -1,8 +1,10 @@
 """Decomposition by rule: an instruction into subtasks that stand alone, with landmarks and sub-goals."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read, read_clauses
 from airanchor.rulebook.language.bare_goals import as_goal, with_verbs
 from airanchor.rulebook.language.clause import STEERING
@@ -28,6 +30,9 @@ _LONGEST_SELECTOR = 16
 _EDGES = ' ,;:-–—"'
 _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
+_OBJECT = re.compile(
+    r"(?i)\b(?:to|towards?|at|see|visit|reach|find) (?:the|an?|my|that|this|some|your|any)\b"
+)
 _JOINS = ("and", "then", "but", "so", "or")
 
 
@@ -72,11 +77,25 @@ def decompose(text: str) -> dict[str, Any]:
         for start, end in _left_over(groups, own, last)
     ]
     rest = text[spelt.written(last) :].strip() if last < len(own) or len(text) > MAX_CHARACTERS else ""
+    subtasks = _subtasks(groups, own, last, reading)
+    lost = [one["text"] for one, group in zip(subtasks, groups, strict=True) if _has_lost_object(one, group)]
     return {
-        "subtasks": _subtasks(groups, own, last, reading),
+        "subtasks": subtasks,
         "corrections": _pairs(spelt),
-        "not_understood": [*unread, *([rest] if rest else [])],
+        "not_understood": [*lost, *unread, *([rest] if rest else [])],
     }
+
+
+def _has_lost_object(subtask: Mapping[str, Any], group: Sequence[Passage]) -> bool:
+    """Whether words lead to something, and all that was read of them is to go ahead."""
+    clauses = [clause for passage in group for clause in passage.clauses]
+    names_something = bool(subtask["landmarks"]) or _OBJECT.search(subtask["text"]) is not None
+    return all(map(_is_bare, clauses)) and names_something
+
+
+def _is_bare(clause: Clause) -> bool:
+    is_told = clause.metres is not None or clause.relation or clause.beside or mentions_of(clause)
+    return clause.manoeuvre is Manoeuvre.FORWARD and not is_told
 
 
 def _pairs(spelt: Spelt) -> list[list[str]]:
@@ -115,7 +134,8 @@ def _left_over(groups: Sequence[Sequence[Passage]], text: str, last: int) -> lis
 
 def _is_verbless(text: str, clauses: Sequence[Clause]) -> bool:
     """Whether a stretch of text left its verb behind: "the church" of "fly to the pool, then the church"."""
-    is_noun = text.split(" ")[0].lower() in ("the", "my", "that")
+    first = text.split(" ")[0].lower()
+    is_noun = first in ("the", "my", "that") or first.isdigit()
     return is_noun and len(read_clauses(text)) < len(clauses)
 
 

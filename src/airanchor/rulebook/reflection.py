@@ -151,6 +151,10 @@ class _Reflector:
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
         if doubts:
+            if (
+                done is not None and clause.manoeuvre is Manoeuvre.CIRCLE
+            ):  # it was flown, whatever it was around
+                doubts = [done.replace("around the", "around what may be the"), *doubts[1:]]
             guessed = (PastPart(doubt, Fate.GUESSED) for doubt in doubts)
             return _with(progress, *(part for part in guessed if part not in progress.past))
         return progress if done is None else _with(progress, PastPart(done))

@@ -13,7 +13,8 @@ MOST_WORDS = 10
 LONGEST = 120
 _OPENINGS = words("to towards toward into over the a an that this my your nearest closest next first then")
 _POLITE = words("please now thanks thank you quickly")
-_PARTS = re.compile(r"\s*(?:,|;|\band\b|\bthen\b|\.)+\s*(?:(?:and|then)\b\s*)*", re.IGNORECASE)
+_JOIN = r"(?:and|then|after that|afterwards|finally|lastly)"
+_PARTS = re.compile(rf"\s*(?:,|;|\b{_JOIN}\b|\.)+\s*(?:{_JOIN}\b\s*)*", re.IGNORECASE)
 _THINGS = frozenset(word for one in NAMES for word in (*one.all_words, *one.kinds)) | {"building", "tower"}
 
 
