@@ -342,11 +342,19 @@ def test_places_in_a_text_put_right_lead_back(text: str) -> None:
 
 
 def test_words_that_lead_to_something_unread_are_not_flown_as_going_ahead() -> None:
-    text = "Head to the merry-go-round that's behind you."
-    reply = decompose(text)
-    assert [one["text"] for one in reply["subtasks"]] == reply["not_understood"] == [text]
+    for text in (
+        "Head to the merry-go-round that's behind you.",
+        "Turn around and fly to the merry-go-round.",
+    ):
+        reply = decompose(text)
+        assert [one["text"] for one in reply["subtasks"]] == reply["not_understood"] == [text]
 
 
 def test_going_ahead_is_understood_where_that_is_all_that_was_said() -> None:
-    for text in ("Keep going.", "Fly forward.", "Go straight ahead for a bit."):
+    for text in (
+        "Keep going.",
+        "Fly forward.",
+        "Go straight ahead for a bit.",
+        "Turn to the left and go on.",
+    ):
         assert decompose(text)["not_understood"] == []

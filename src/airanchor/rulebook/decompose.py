@@ -32,6 +32,7 @@ _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
 _OBJECT = re.compile(
     r"(?i)\b(?:to|towards?|at|see|visit|reach|find) (?:the|an?|my|that|this|some|your|any)\b"
+    r"(?! (?:left|right|north|south|east|west|rear|front|side|other|same|very|sky|ground|way|bit|little)\b)"
 )
 _JOINS = ("and", "then", "but", "so", "or")
 
@@ -90,7 +91,7 @@ def _has_lost_object(subtask: Mapping[str, Any], group: Sequence[Passage]) -> bo
     """Whether words lead to something, and all that was read of them is to go ahead."""
     clauses = [clause for passage in group for clause in passage.clauses]
     names_something = bool(subtask["landmarks"]) or _OBJECT.search(subtask["text"]) is not None
-    return all(map(_is_bare, clauses)) and names_something
+    return names_something and any(map(_is_bare, clauses)) and not any(map(mentions_of, clauses))
 
 
 def _is_bare(clause: Clause) -> bool:
