@@ -20,6 +20,7 @@ from airanchor.reasoner.chat import ChatRequest
 from airanchor.reasoner.profile_files import load_profile
 from airanchor.reasoner.scripted import ScriptedChat
 from airanchor.sim.city.cache import read_scene
+from airanchor.sim.city.imports import import_city
 from airanchor.untrusted import open_regular, read_bytes
 from tests.cli.command import Command
 from tests.hostile.endings import refused, run_hostile
@@ -87,6 +88,7 @@ def test_settings_profiles_episodes_scenes_and_runs(tmp_path: Path, put: Put) ->
         lambda: load_settings(file=odd),
         lambda: load_profile(odd),
         lambda: read_scene(odd),
+        lambda: import_city(odd),
         lambda: SceneFile(odd),
         lambda: SceneFile(odd, writable=True),
     )
@@ -107,6 +109,7 @@ def test_commands_on_what_is_no_file(command: Command, tmp_path: Path, put: Put)
     refused(command, "episodes", "stats", "odd.json")
     refused(command, "episodes", "check", "odd.json.gz")
     refused(command, "bench", "run", "--agent", "random", "--episodes", "odd.json.gz")
+    refused(command, "sim", "import", "odd.json", "--name", "odd")
     refused(command, "memory", "stats", "odd.sqlite")
     refused(command, "memory", "import", "odd.json")
     refused(command, "fly", "Go.", "--config", "odd.toml")

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from airanchor.errors import InputError
+from airanchor.errors import InputError, UnfitFile
 from airanchor.sim.city.imports.report import Tally
+from airanchor.untrusted import read_bytes
 
 MAX_FILE_BYTES = 512 * 1024 * 1024
 MOST_VALUES = 60_000_000
@@ -63,7 +64,9 @@ def _read_bytes(path: Path) -> bytes:
         size = path.stat().st_size
         if size > MAX_FILE_BYTES:
             raise InputError(f"{path.name} has {size} bytes; at most {MAX_FILE_BYTES} can be imported")
-        data = path.read_bytes()
+        data = read_bytes(path, MAX_FILE_BYTES)
+    except UnfitFile as error:
+        raise InputError(str(error)) from None
     except OSError as error:
         raise InputError(f"cannot read {path.name}: {error.strerror or error}") from error
     if not data.strip():
