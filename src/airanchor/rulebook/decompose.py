@@ -34,6 +34,7 @@ _OBJECT = re.compile(
     r"(?i)\b(?:to|towards?|at|see|visit|reach|find) (?:the|an?|my|that|this|some|your|any)\b"
     r"(?! (?:left|right|north|south|east|west|rear|front|side|other|same|very|sky|ground|way|bit|little)\b)"
 )
+_VERBLESS = ("the", "my", "that", "afterwards", "afterward", "later", "next", "first", "firstly")
 _JOINS = ("and", "then", "but", "so", "or")
 
 
@@ -136,7 +137,7 @@ def _left_over(groups: Sequence[Sequence[Passage]], text: str, last: int) -> lis
 def _is_verbless(text: str, clauses: Sequence[Clause]) -> bool:
     """Whether a stretch of text left its verb behind: "the church" of "fly to the pool, then the church"."""
     first = text.split(" ")[0].lower()
-    is_noun = first in ("the", "my", "that") or first.isdigit()
+    is_noun = first in _VERBLESS or first.isdigit()
     return is_noun and len(read_clauses(text)) < len(clauses)
 
 

@@ -138,7 +138,7 @@ MATERIALS = words(
     "stucco tile iron aluminium aluminum bronze timber plaster glazed mirrored glassy thatched"
 )
 QUALITIES = words(
-    "large big small tiny huge giant massive little medium tall short low high long narrow wide broad "
+    "large big fat small tiny huge giant massive little medium tall short low high long narrow wide broad "
     "thin thick slim slender round square rectangular circular oval triangular cylindrical conical cubic "
     "cuboid spherical octagonal hexagonal pentagonal trapezoidal curved pointed pointy flat sloped "
     "sloping stepped tapered twisted domed arched vaulted gabled pitched ornate decorative decorated "
