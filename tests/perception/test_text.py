@@ -4,8 +4,10 @@ import math
 import random
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -204,9 +206,13 @@ def test_encoders_keep_the_contract(minilm: MiniLM) -> None:
 
 
 def hide_packages(monkeypatch: pytest.MonkeyPatch, *hidden: str) -> None:
-    """Make installed packages look absent, and forget all that was fetched."""
+    """Make packages look absent, whether they were installed or fetched; the others stay."""
     find = packages.distribution
-    monkeypatch.setattr(packages, "kept_folders", list)
+    left = Path(tempfile.mkdtemp(prefix="airanchor-weights-"))
+    for known in packages.WEIGHT_FILES:
+        if known.package not in hidden and known.is_installed:
+            (left / known.kept_name).symlink_to(known.locate())
+    monkeypatch.setattr(packages, "kept_folders", lambda: [left])
 
     def find_unless_hidden(name: str) -> object:
         if name in hidden:

