@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pydantic import Field, field_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role
@@ -73,8 +74,10 @@ class Decomposition(Reply):
     not_understood: tuple[Text, ...] = Field(default=(), strict=False, max_length=MAX_REMARKS)
     """Pieces of the instruction that ask for something nobody here can fly; a subtask of such a text is not
     flown."""
-    corrections: tuple[tuple[Label, Label], ...] = Field(default=(), strict=False, max_length=MAX_REMARKS)
-    """Words that were read as others: as written, as read."""
+    corrections: SkipJsonSchema[tuple[tuple[Label, Label], ...]] = Field(
+        default=(), strict=False, max_length=MAX_REMARKS
+    )
+    """Words that were read as others: as written, as read. The rules tell it; no model is asked for it."""
 
 
 def _coerce(payload: Payload, request: DecompositionRequest) -> Payload:
