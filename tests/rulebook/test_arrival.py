@@ -119,6 +119,11 @@ def test_each_part_needs_its_own_landmarks(text: str, labels: list[str]) -> None
     assert list(dict.fromkeys(needed)) == labels
 
 
+def test_a_climb_that_names_a_thing_without_a_relation_to_it_must_prove_it() -> None:
+    assert landmarks_to_prove(Clause(Manoeuvre.ASCEND, (CHURCH,))) == (CHURCH,)
+    assert landmarks_to_prove(Clause(Manoeuvre.ASCEND, (CHURCH,), relation="above")) == ()
+
+
 def test_a_recognised_landmark_is_reached_by_its_measured_distance() -> None:
     verdict = _judge(to(CHURCH), **_reached("church"))
     assert verdict.status is Status.COMPLETED

@@ -11,6 +11,10 @@ from tests.rulebook.readback import told
 READ = {
     "Fly to the castle that's behind you on your left.": "to castle",
     "Go to the pool that's near the school.": "to pool",
+    "Go to the church up ahead.": "to church",
+    "I'd like to see the fountain behind you up close.": "to fountain",
+    "Have a look at the clock tower, afterwards at the red barn.": "to clock tower / to red barn",
+    "Buzz that big fat cooling tower up ahead.": "over big fat cooling tower",
     "Go forward 30 m and 20 m back.": "forward by 30 m / turn around; forward by 20 m",
     "First the castle, after that the red barn, and finish over the pool.": (
         "to castle / to red barn / stop above pool"

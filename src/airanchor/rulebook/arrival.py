@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
+from airanchor.rulebook.altitude import is_to_the_ground
 from airanchor.rulebook.goal import CLIMBS, is_between, mentions_of
 from airanchor.rulebook.language.clause import Clause, Manoeuvre, Mention
 from airanchor.rulebook.proof import Proof, proof_of
@@ -74,6 +75,8 @@ class Arrival:
 
 def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:
     """The landmarks without which a part is not done."""
+    if clause.manoeuvre in CLIMBS and clause.relation is None and not is_to_the_ground(clause):
+        return mentions_of(clause)[:1]  # a height that names a thing without a relation to it is hardly meant
     if clause.manoeuvre in _UNPROVEN:
         return ()
     if clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD):
