@@ -22,7 +22,8 @@ function flownM(story) {
 
 function metric(name, value) {
   const words = name.length <= 5 ? name.toUpperCase() : title(name);
-  return el("span", { class: "stat metric" }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }));
+  const unit = name === "NE" ? " m from the goal" : "";
+  return el("span", { class: "stat metric" }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }), unit);
 }
 
 function metricNodes(story) {
