@@ -111,12 +111,10 @@ def _mode(mode: str) -> Iterator[None]:
 
 def _pressed(number: int, frame: object) -> None:
     now_s = time.monotonic()
-    if _state.mode == "end":
-        _end_now()
-    if _state.pressed_s is not None:
-        if now_s - _state.pressed_s > _SAME_PRESS_S:
-            _end_now()
+    if _state.pressed_s is not None and now_s - _state.pressed_s <= _SAME_PRESS_S:
         return
+    if _state.mode == "end" or _state.pressed_s is not None:
+        _end_now()
     _state.pressed_s = now_s
     if _state.mode == "raise":
         raise KeyboardInterrupt
