@@ -5,13 +5,12 @@ import json
 import shutil
 from pathlib import Path
 
-from airanchor.bench.results import RunFolder
+from airanchor.bench.results import PACKED, RunFolder
 from airanchor.errors import InputError
 from airanchor.untrusted import read_text
 
 INPUT_FILES = ("episodes.json", "episodes.json.gz", "settings.toml")
 """What a run has copied into its folder to fly by."""
-PACKED = "results.jsonl.gz"
 _MOST_ORDER_BYTES = 8_000_000
 
 

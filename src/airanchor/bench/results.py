@@ -19,6 +19,10 @@ MOST_BYTES = 2**30
 """Of the results of one row."""
 
 
+RESULTS, PACKED = "results.jsonl", "results.jsonl.gz"
+"""The results of a row, and as they are published."""
+
+
 @dataclass(frozen=True, slots=True)
 class EpisodeResult:
     """What a benchmark knows of one flown episode. No clock reading is in it: equal runs give equal files."""
@@ -103,13 +107,13 @@ class RunFolder:
 
     def results_file(self, row: str) -> Path:
         """The results in canonical order, derived from the memories; packed in a run that was published."""
-        plain = self.row(row) / "results.jsonl"
-        packed = plain.with_name("results.jsonl.gz")
+        plain = self.row(row) / RESULTS
+        packed = plain.with_name(PACKED)
         return packed if packed.is_file() and not plain.exists() else plain
 
     def rows(self) -> tuple[str, ...]:
         """The rows that have results, in the order of their names."""
-        found = (*self.root.glob("rows/*/results.jsonl"), *self.root.glob("rows/*/results.jsonl.gz"))
+        found = (path for name in (RESULTS, PACKED) for path in self.root.glob(f"rows/*/{name}"))
         return tuple(sorted({path.parent.name for path in found}))
 
     def results(self, row: str) -> list[EpisodeResult]:

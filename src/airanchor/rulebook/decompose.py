@@ -1,10 +1,8 @@
 """Decomposition by rule: an instruction into subtasks that stand alone, with landmarks and sub-goals."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from airanchor.rulebook.goal import mentions_of
 from airanchor.rulebook.language import Clause, Manoeuvre, Mention, Passage, Reading, read, read_clauses
 from airanchor.rulebook.language.bare_goals import as_goal, with_verbs
 from airanchor.rulebook.language.clause import STEERING
@@ -13,6 +11,7 @@ from airanchor.rulebook.language.tokens import MAX_CHARACTERS
 from airanchor.rulebook.language.unread import unread_pieces
 from airanchor.rulebook.language.verbs import Form, read_verb
 from airanchor.rulebook.loose_talk import with_aims
+from airanchor.rulebook.lost_objects import has_lost_object
 from airanchor.rulebook.plain_words import counted, in_plain_words, spoken
 from airanchor.rulebook.stages import stages
 
@@ -30,10 +29,6 @@ _LONGEST_SELECTOR = 16
 _EDGES = ' ,;:-–—"'
 _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
-_OBJECT = re.compile(
-    r"(?i)\b(?:to|towards?|at|see|visit|reach|find) (?:the|an?|my|that|this|some|your|any)\b"
-    r"(?! (?:left|right|north|south|east|west|rear|front|side|other|same|very|sky|ground|way|bit|little)\b)"
-)
 _VERBLESS = ("the", "my", "that", "afterwards", "afterward", "later", "next", "first", "firstly")
 _JOINS = ("and", "then", "but", "so", "or")
 
@@ -80,7 +75,7 @@ def decompose(text: str) -> dict[str, Any]:
     ]
     rest = text[spelt.written(last) :].strip() if last < len(own) or len(text) > MAX_CHARACTERS else ""
     subtasks = _subtasks(groups, own, last, reading)
-    lost = [one["text"] for one, group in zip(subtasks, groups, strict=True) if _has_lost_object(one, group)]
+    lost = [one["text"] for one, group in zip(subtasks, groups, strict=True) if _is_lost(one, group)]
     return {
         "subtasks": subtasks,
         "corrections": _pairs(spelt),
@@ -88,16 +83,9 @@ def decompose(text: str) -> dict[str, Any]:
     }
 
 
-def _has_lost_object(subtask: Mapping[str, Any], group: Sequence[Passage]) -> bool:
-    """Whether words lead to something, and all that was read of them is to go ahead."""
+def _is_lost(subtask: Mapping[str, Any], group: Sequence[Passage]) -> bool:
     clauses = [clause for passage in group for clause in passage.clauses]
-    names_something = bool(subtask["landmarks"]) or _OBJECT.search(subtask["text"]) is not None
-    return names_something and any(map(_is_bare, clauses)) and not any(map(mentions_of, clauses))
-
-
-def _is_bare(clause: Clause) -> bool:
-    is_told = clause.metres is not None or clause.relation or clause.beside or mentions_of(clause)
-    return clause.manoeuvre is Manoeuvre.FORWARD and not is_told
+    return has_lost_object(subtask["text"], clauses, names_landmark=bool(subtask["landmarks"]))
 
 
 def _pairs(spelt: Spelt) -> list[list[str]]:
