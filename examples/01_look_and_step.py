@@ -3,10 +3,10 @@
 Run: python examples/01_look_and_step.py
 """
 
-from airanchor.geometry import Pose
-from airanchor.sim import Action
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
+from aircity.world import Action
 
 world = CityWorld(open_scene("practice-square"))
 view = world.reset(Pose.at(0, 0, 60, heading_deg=90))

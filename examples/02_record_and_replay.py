@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from airanchor.geometry import Pose
-from airanchor.sim import Action, Simulator
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
-from airanchor.sim.record import RecordingWorld
-from airanchor.sim.replay import ReplayWorld
 from airanchor.trace import TraceWriter
+from airanchor.trace.recording_world import RecordingWorld
+from airanchor.trace.replay_world import ReplayWorld
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
+from aircity.world import Action, Simulator
 
 START = Pose.at(0, 0, 60)
 

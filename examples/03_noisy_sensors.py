@@ -5,10 +5,10 @@ Run: python examples/03_noisy_sensors.py
 
 import numpy as np
 
-from airanchor.geometry import Pose
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
-from airanchor.sim.noise import DepthDropout, DepthNoise
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
+from aircity.wrappers.noise import DepthDropout, DepthNoise
 
 clean = CityWorld(open_scene("practice-square"))
 noisy = DepthDropout(DepthNoise(clean, relative_sigma=0.02, seed=1), probability=0.05, seed=2)

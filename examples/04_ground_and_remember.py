@@ -12,14 +12,14 @@ from pathlib import Path
 from airanchor.anchors.grounding import ground
 from airanchor.anchors.request import ObjectRequest
 from airanchor.anchors.sentences import decision_text
-from airanchor.geometry import Pose
+from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.memory import MemoryStore, Moment, memory_profile
 from airanchor.perception import Phrase
-from airanchor.perception.embedded import EmbeddedDetector
 from airanchor.perception.image import load_image_encoder
 from airanchor.perception.text import load_text_encoder
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
 
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
 world = CityWorld(open_scene("practice-square"))

@@ -5,11 +5,10 @@ Run: python examples/05_fly.py
 
 from airanchor.assembly import load_stack
 from airanchor.config import load_settings
-from airanchor.flight import launch
-from airanchor.geometry import Pose
-from airanchor.sim import Mission
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
+from airanchor.flight import Mission, launch
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
 
 stack = load_stack(load_settings("embedded"), reasoner="rules")
 world = CityWorld(open_scene("practice-square"))

@@ -1,11 +1,12 @@
 """The examples run as they stand and say what they promise."""
 
 import runpy
-from pathlib import Path
 
 import pytest
 
-EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("[0-9]*.py"))
+from tests.folders import ROOT
+
+EXAMPLES = sorted((ROOT / "examples").glob("[0-9]*.py"))
 PROMISES = {
     "01_look_and_step.py": "collided=True, blocked by object",
     "02_record_and_replay.py": "the same picture again: True",

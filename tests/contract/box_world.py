@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import SimulatorError
-from airanchor.geometry import Camera, Pose, wrap
-from airanchor.sim import Action, Observation, Obstacle, StepResult, advance
+from aircity.geometry import Camera, Pose, wrap
+from aircity.world import Action, Observation, Obstacle, StepResult, advance
 
 BODY_RADIUS_M = 0.5
 EXTENT_M = 300.0

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from airanchor.geometry import Camera, Pose
-from airanchor.sim import Action, Observation, StepResult, advance
+from aircity.geometry import Camera, Pose
+from aircity.world import Action, Observation, StepResult, advance
 from tests.contract.box_world import BoxWorld
 
 

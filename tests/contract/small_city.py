@@ -2,10 +2,10 @@
 
 from shapely.geometry import box
 
-from airanchor.geometry import Pose
-from airanchor.sim.city.materials import Material
-from airanchor.sim.city.mesh import MeshBuilder, Surface
-from airanchor.sim.city.scene import Bounds, CityScene
+from aircity.city.scene import Bounds, CityScene
+from aircity.city.solids.materials import Material
+from aircity.city.solids.mesh import MeshBuilder, Surface
+from aircity.geometry import Pose
 from tests.contract.box_world import BOXES
 
 START = Pose.at(0, 0, 12, 20)

@@ -18,7 +18,7 @@ from airanchor.reasoner import (
 )
 from airanchor.reasoner.roles import NAVIGATION, REFLECTION
 from airanchor.trace import TraceWriter, read_trace
-from tests.reasoner.asked import ANSWERS, REQUESTS
+from tests.airanchor.reasoner.asked import ANSWERS, REQUESTS
 
 ASKED = (NAVIGATION, REFLECTION)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from airanchor.errors import ConformanceError
-from airanchor.geometry import Camera, Pose
-from airanchor.sim.checks import Capabilities, Verdict, check_simulator, examine_simulator
+from aircity.geometry import Camera, Pose
+from aircity.world.checks import Capabilities, Verdict, check_simulator, examine_simulator
 from tests.contract import broken_worlds
 from tests.contract.box_world import START, BoxWorld
 

@@ -8,16 +8,16 @@ import pytest
 
 from airanchor.assembly import AGENTS, REFERENCE, Stack
 from airanchor.config import load_settings
+from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.errors import InputError
-from airanchor.flight import Ending, Envelope, Flight, Navigator, launch
-from airanchor.geometry import Pose
-from airanchor.perception.scene_reader import SceneReader
+from airanchor.flight import Ending, Envelope, Flight, Mission, Navigator, launch
 from airanchor.reasoner import PixelConvention
-from airanchor.sim import Action, Mission
 from airanchor.trace import EndEvent, Keep, MissionEvent, StepEvent, StopEvent, TraceWriter, read_trace
-from tests.agent.scripts import FlatImages, NoDetector, RoleChat
+from aircity.geometry import Pose
+from aircity.world import Action
+from tests.airanchor.agent.scripts import FlatImages, NoDetector, RoleChat
+from tests.airanchor.memory.scenes import WordEncoder
 from tests.contract.box_world import BoxWorld
-from tests.memory.scenes import WordEncoder
 
 MISSION = Mission("rise over the boxes", "boxes", Pose.at(0, -100, 12, 20))
 SECRET = (Action.MOVE_RIGHT, Action.GO_UP, Action.MOVE_RIGHT, Action.STOP)

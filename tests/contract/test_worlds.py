@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from airanchor.geometry import Camera
-from airanchor.sim import Simulator
-from airanchor.sim.checks import Capabilities, check_simulator
-from airanchor.sim.city.renderer import Renderer
-from airanchor.sim.city.world import CityWorld
-from airanchor.sim.noise import DepthDropout, DepthNoise, PoseDrift, RgbBlur
-from airanchor.sim.record import RecordingWorld
-from airanchor.sim.replay import ReplayWorld
 from airanchor.trace import TraceWriter
+from airanchor.trace.recording_world import RecordingWorld
+from airanchor.trace.replay_world import ReplayWorld
+from aircity.city.render.renderer import Renderer
+from aircity.city.world import CityWorld
+from aircity.geometry import Camera
+from aircity.world import Simulator
+from aircity.world.checks import Capabilities, check_simulator
+from aircity.wrappers.noise import DepthDropout, DepthNoise, PoseDrift, RgbBlur
 from tests.contract.box_world import START, BoxWorld
 from tests.contract.small_city import small_city
 

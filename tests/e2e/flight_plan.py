@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from airanchor.geometry import Pose
 from airanchor.reasoner.roles import Skill
+from aircity.geometry import Pose
 from tests.e2e.path_checks import Check
 
 

@@ -1,7 +1,7 @@
 """Missions in trial-green: an estate of blocks in the green with low, wide landmarks."""
 
-from airanchor.geometry import Pose
 from airanchor.reasoner.roles import Skill
+from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.path_checks import (
     Thing,

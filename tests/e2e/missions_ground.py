@@ -1,7 +1,7 @@
 """Missions in proving-ground: a downtown with high towers beside a river."""
 
-from airanchor.geometry import Pose
 from airanchor.reasoner.roles import Skill
+from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.path_checks import Thing, comes_near, ends_near, flies_over, keeps_to
 

@@ -1,7 +1,7 @@
 """Missions in practice-square: an old town of low roofs with a castle, churches and a river."""
 
-from airanchor.geometry import Pose
 from airanchor.reasoner.roles import Skill
+from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.path_checks import (
     Thing,

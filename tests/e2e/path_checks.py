@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from shapely import LineString, Point, Polygon
 
-from airanchor.geometry import Pose, wrap
-from airanchor.sim.city.scene import CityScene, SceneObject
+from aircity.city.scene import CityScene, SceneObject
+from aircity.geometry import Pose, wrap
 
 
 @dataclass(frozen=True, slots=True)

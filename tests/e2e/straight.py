@@ -1,8 +1,8 @@
 """The simplest navigator: straight ahead for a given length, or until something is in the way, then STOP."""
 
-from airanchor.flight import Ending, Flight, Recorder, Track
+from airanchor.flight import Ending, Flight, Mission, Recorder, Track
 from airanchor.flight.navigator import path_length_m
-from airanchor.sim import Action, Mission, Simulator
+from aircity.world import Action, Simulator
 
 
 class FlyStraight:

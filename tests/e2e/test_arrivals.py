@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from airanchor.assembly import Stack, load_stack
-from airanchor.cli.worlds import open_city, scenic_pose
 from airanchor.config import load_settings
-from airanchor.flight import launch
+from airanchor.flight import Mission, launch
 from airanchor.reasoner.reasoner import Answer, Exchange
 from airanchor.reasoner.roles import REFLECTION
-from airanchor.sim import Mission
+from aircity.cli.worlds import open_city, scenic_pose
 
 
 @dataclass

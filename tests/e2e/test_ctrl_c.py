@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.cli.processes import ENVIRONMENT, PATIENCE_S, airanchor, events_of
+from tests.airanchor.cli.processes import ENVIRONMENT, PATIENCE_S, airanchor, events_of
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="Ctrl-C of another process is a POSIX signal"),

@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from airanchor.bench.metrics import SUCCESS_M
 from airanchor.cli.app import app
-from airanchor.cli.flights import FlightOrder, fly_order
-from airanchor.sim.city.library import open_scene
+from airanchor.cli.fly.flights import FlightOrder, fly_order
+from aircity.city.library import open_scene
+from tests.folders import ROOT
 
-ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 GOALS = {
     "Fly to the white castle with the blue roofs.": "castle",

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.folders import ROOT
+
 IGNORED = (".git", ".venv", "out", "build", "dist", "__pycache__", ".*_cache", "*.egg-info")
 BUILD = """
 import sys
@@ -54,7 +55,12 @@ def make_environment(folder: Path, *wanted: str) -> Path:
 def test_the_source_archive_holds_the_documentation_and_no_tests(archives: tuple[Path, Path]) -> None:
     with tarfile.open(archives[1]) as archive:
         names = ["/".join(name.split("/")[1:]) for name in archive.getnames()]
-    assert {"README.md", "docs/cli.md", "docs/figures/replay.png", "src/airanchor/py.typed"} <= {*names}
+    assert {
+        "README.md",
+        "docs/cli.md",
+        "docs/figures/replay.png",
+        "packages/airanchor/src/airanchor/py.typed",
+    } <= {*names}
     assert not [name for name in names if name.startswith("tests")]
 
 

@@ -11,12 +11,11 @@ from importlib.resources import files
 import pytest
 
 from airanchor.assembly import Stack, load_stack
-from airanchor.cli.worlds import City, open_city
 from airanchor.config import load_settings
-from airanchor.flight import Ending, Flight, Navigator, launch
-from airanchor.geometry import Pose
+from airanchor.flight import Ending, Flight, Mission, Navigator, launch
 from airanchor.reasoner.roles import Skill
-from airanchor.sim import Mission
+from aircity.cli.worlds import City, open_city
+from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.missions import MISSIONS, NOT_YET, UNSTEADY, WANTED
 from tests.e2e.straight import FlyStraight
@@ -119,6 +118,6 @@ def test_what_is_solved_covers_every_skill_and_relation() -> None:
 
 
 def test_the_mission_of_the_demo_is_one_that_is_solved() -> None:
-    demo = tomllib.loads(files("airanchor.cli").joinpath("demo_mission.toml").read_text(encoding="utf-8"))
+    demo = tomllib.loads(files("airanchor.cli.fly").joinpath("demo_mission.toml").read_text(encoding="utf-8"))
     (plan,) = (plan for plan in SOLVED if plan.instruction == demo["instruction"])
     assert (plan.scene, plan.start) == (demo["scene"], Pose.at(*demo["start"]))

@@ -5,17 +5,16 @@ from typing import Any
 
 from airanchor.assembly import Stack, load_stack
 from airanchor.config import load_settings
-from airanchor.flight import launch
-from airanchor.geometry import Pose
+from airanchor.flight import Mission, launch
 from airanchor.reasoner import ChatTransport, Reasoner
-from airanchor.reasoner.openai_chat import OpenAIChat
-from airanchor.reasoner.profile import ModelProfile
-from airanchor.reasoner.recording import RecordingListener
-from airanchor.reasoner.server import serve_chat
-from airanchor.sim import Mission
-from airanchor.sim.city.library import open_scene
-from airanchor.sim.city.world import CityWorld
+from airanchor.reasoner.client.openai_chat import OpenAIChat
+from airanchor.reasoner.exchanges import RecordingListener
+from airanchor.reasoner.profiles.profile import ModelProfile
+from airanchor.reasoner.server.server import serve_chat
 from airanchor.trace import AnswerEvent, Keep, StepEvent, TraceWriter, read_trace
+from aircity.city.library import open_scene
+from aircity.city.world import CityWorld
+from aircity.geometry import Pose
 
 SCENE = "practice-square"
 TEXT = "Turn around and fly to the church. Then climb 10 metres."

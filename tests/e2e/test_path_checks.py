@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from airanchor.geometry import Pose
-from airanchor.sim.city.mesh import MeshBuilder
-from airanchor.sim.city.scene import Bounds, CityScene, SceneObject
+from aircity.city.scene import Bounds, CityScene, SceneObject
+from aircity.city.solids.mesh import MeshBuilder
+from aircity.geometry import Pose
 from tests.e2e import path_checks as checks
 from tests.e2e.path_checks import Check, Thing
 

@@ -5,22 +5,21 @@ with clearance, comes near the tower it was sent to, stops within its budget, an
 """
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from airanchor.assembly import load_stack
-from airanchor.cli.worlds import City, open_city
 from airanchor.config import load_settings
-from airanchor.flight import Flight, launch
-from airanchor.geometry import Pose
-from airanchor.sim import Mission
+from airanchor.flight import Flight, Mission, launch
 from airanchor.trace import StopEvent, Trace, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
+from aircity.cli.worlds import City, open_city
+from aircity.geometry import Pose
 from tests.e2e.path_checks import Thing, comes_near
+from tests.folders import SHARED_DATA
 
-FILE = Path(__file__).parents[3] / "shared" / "data" / "cities" / "manhattan_soho_les.geojson"
+FILE = SHARED_DATA / "cities" / "manhattan_soho_les.geojson"
 CONFUCIUS_PLAZA = Thing("building", 2312)
 INSTRUCTION = (
     "Fly to the tall brown building ahead and pass it on its right. "

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from airanchor.assembly import Stack, load_stack
-from airanchor.cli.worlds import City, open_city
 from airanchor.config import load_settings
 from airanchor.flight import Ending, Flight
-from airanchor.geometry import Pose
+from aircity.cli.worlds import City, open_city
+from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.test_missions import fly_agent
 

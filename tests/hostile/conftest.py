@@ -1,5 +1,5 @@
 """The command line, as other tests type on it."""
 
-from tests.cli.conftest import command
+from tests.airanchor.cli.conftest import command
 
 __all__ = ["command"]

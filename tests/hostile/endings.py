@@ -1,6 +1,6 @@
 """How a command may end on damaged input: done, failed and saying so, or refused with one line and code 2."""
 
-from tests.cli.command import Command, Outcome
+from tests.airanchor.cli.command import Command, Outcome
 
 MOST_LINE = 2_000
 """Characters of an error; what is quoted of a file is cut."""

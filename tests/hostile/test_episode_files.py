@@ -12,9 +12,9 @@ import pytest
 
 from airanchor.bench.episodes.aerialvln import MOST_DEPTH, row_of
 from airanchor.errors import UnfitFile
-from airanchor.untrusted import gunzip
-from tests.bench.run.town import keep_towns, town_episodes
-from tests.cli.command import Command
+from aircity.machine.untrusted import gunzip
+from tests.airanchor.bench.run.town import keep_towns, town_episodes
+from tests.airanchor.cli.command import Command
 from tests.hostile.endings import refused, run_hostile
 from tests.hostile.mutation import as_text, damage, mutate
 

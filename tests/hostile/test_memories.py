@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from airanchor.errors import MemoryFileError
-from airanchor.memory.exchange import Document, dumps, to_json
-from airanchor.memory.scene_file import SceneFile
-from airanchor.memory.store import scene_path
-from tests.cli.command import Command
+from airanchor.memory.files.exchange import Document, dumps, to_json
+from airanchor.memory.files.scene_file import SceneFile
+from airanchor.memory.files.store import scene_path
+from tests.airanchor.cli.command import Command
+from tests.airanchor.memory.episodes import SCENE, commit_episode, open_store
 from tests.hostile.endings import refused, run_hostile
 from tests.hostile.mutation import as_text, damage, mutate, pick
-from tests.memory.episodes import SCENE, commit_episode, open_store
 
 NAME = scene_path(Path(), SCENE).name
 
@@ -150,7 +150,7 @@ READ = """
 import os, sys
 from pathlib import Path
 from airanchor.errors import AirAnchorError
-from airanchor.memory.scene_file import SceneFile
+from airanchor.memory.files.scene_file import SceneFile
 if os.getuid() == 0:  # who may write everywhere
     os.setgid(65534)
     os.setuid(65534)

@@ -10,25 +10,24 @@ from airanchor.agent import AgentConfig, AirAnchor, Eyes
 from airanchor.agent.action_level import ActionLevel
 from airanchor.agent.build import build_parts
 from airanchor.anchors import AnchorConfig
-from airanchor.flight import Envelope, Flight, launch
-from airanchor.geometry import Pose
+from airanchor.flight import Envelope, Flight, Mission, launch
 from airanchor.memory import MemoryConfig, Sokb
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ChatAnswer, Reasoner, ScriptedChat
+from airanchor.reasoner.exchanges import RecordingListener
 from airanchor.reasoner.extraction import MAX_CHARS, extract_object
-from airanchor.reasoner.recording import RecordingListener
 from airanchor.reasoner.roles import NAVIGATION, ROLES
 from airanchor.reasoner.roles.context import MAX_TEXT
 from airanchor.reasoner.roles.navigation import MAX_CLIMB_M, MAX_DISTANCE_M, MIN_DISTANCE_M
-from airanchor.sim import Mission
 from airanchor.trace import ExchangeEvent, Keep, SkillEvent, TraceWriter, read_trace
-from tests.agent.scripts import PLAIN, FlatImages, RoleChat
-from tests.bench.spied_flights import BoxDetector
+from aircity.geometry import Pose
+from tests.airanchor.agent.scripts import PLAIN, FlatImages, RoleChat
+from tests.airanchor.bench.spied_flights import BoxDetector
+from tests.airanchor.memory.scenes import WordEncoder
+from tests.airanchor.reasoner.asked import ANSWERS, REQUESTS
 from tests.contract.box_world import BoxWorld
 from tests.hostile.mutation import as_text, mutate
 from tests.hostile.replies import hostile_text
-from tests.memory.scenes import WordEncoder
-from tests.reasoner.asked import ANSWERS, REQUESTS
 
 ENVELOPE = Envelope(min_altitude_m=1.0, max_altitude_m=60.0, max_radius_m=200.0, max_path_m=2000.0)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from airanchor.embedded.ears.tokens.tokens import MAX_CHARACTERS, tokenize
+from airanchor.embedded.rules.roles.landmark_selection import read_wanted
+from airanchor.embedded.rules.transport import MAX_PROMPT, RulebookChat
 from airanchor.reasoner import Author, ChatRequest, Message, TextPart
 from airanchor.reasoner.roles import ROLES
-from airanchor.rulebook.landmark_selection import read_wanted
-from airanchor.rulebook.language.tokens import MAX_CHARACTERS, tokenize
-from airanchor.rulebook.transport import MAX_PROMPT, RulebookChat
-from tests.memory.scenes import WordEncoder
+from tests.airanchor.memory.scenes import WordEncoder
 
 LANDMARKS = {"landmarks": 'L1: category "tower", attributes red'}
 

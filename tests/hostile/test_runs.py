@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.bench.run.town import keep_towns, town_episodes, write_towns
-from tests.cli.command import Command
+from tests.airanchor.bench.run.town import keep_towns, town_episodes, write_towns
+from tests.airanchor.cli.command import Command
 from tests.hostile.endings import run_hostile
 from tests.hostile.mutation import damage
 

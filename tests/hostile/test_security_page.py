@@ -2,12 +2,12 @@
 
 import importlib
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.folders import ROOT
+
 ROW = re.compile(r"^\| [^|]+ \| ([\d,]+)[^|]* \| `(airanchor\.[\w.]+)` \|$", re.MULTILINE)
 LIMITS = ROW.findall((ROOT / "docs" / "security.md").read_text("utf-8"))
 

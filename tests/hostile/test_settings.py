@@ -9,8 +9,8 @@ import pytest
 
 from airanchor.config import MOST_BYTES, Settings, load_settings
 from airanchor.errors import InputError
-from airanchor.reasoner.profile_files import list_profiles, load_profile, parse_profile, profile_toml
-from airanchor.untrusted import MOST_DEPTH
+from airanchor.reasoner.profiles.files import list_profiles, load_profile, parse_profile, profile_toml
+from aircity.machine.untrusted import MOST_DEPTH
 from tests.hostile.mutation import damage, pick
 
 SETTINGS = """

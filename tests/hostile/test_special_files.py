@@ -13,19 +13,19 @@ from airanchor.bench.results import RunFolder
 from airanchor.bench.run.record import read_record
 from airanchor.config import load_settings
 from airanchor.errors import AirAnchorError, UnfitFile
-from airanchor.memory.scene_file import SceneFile
-from airanchor.memory.store import scene_path
-from airanchor.reasoner.cache import CachedChat
+from airanchor.memory.files.scene_file import SceneFile
+from airanchor.memory.files.store import scene_path
 from airanchor.reasoner.chat import ChatRequest
-from airanchor.reasoner.profile_files import load_profile
+from airanchor.reasoner.client.cache import CachedChat
+from airanchor.reasoner.profiles.files import load_profile
 from airanchor.reasoner.scripted import ScriptedChat
-from airanchor.sim.city.cache import read_scene
-from airanchor.sim.city.imports import import_city
-from airanchor.untrusted import open_regular, read_bytes
-from tests.cli.command import Command
+from aircity.city.cache import read_scene
+from aircity.city.imports import import_city
+from aircity.machine.untrusted import open_regular, read_bytes
+from tests.airanchor.cli.command import Command
+from tests.airanchor.memory.episodes import SCENE, commit_episode, open_store
+from tests.airanchor.viewer.traces import fly
 from tests.hostile.endings import refused, run_hostile
-from tests.memory.episodes import SCENE, commit_episode, open_store
-from tests.viewer.traces import fly
 
 Put = Callable[[Path], None]
 

@@ -14,10 +14,10 @@ from airanchor.trace import read_trace
 from airanchor.trace.depth_codec import MAX_PIXELS
 from airanchor.trace.images import ImageStore
 from airanchor.trace.reader import MOST_DEPTH
-from tests.cli.command import Command
+from tests.airanchor.cli.command import Command
+from tests.airanchor.viewer.traces import fly
 from tests.hostile.endings import run_hostile
 from tests.hostile.mutation import as_text, damage, mutate
-from tests.viewer.traces import fly
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from airanchor.reasoner import Reasoner, ReasonerConfig, Role, Source
-from airanchor.reasoner.budget import Allowance, Budget
-from airanchor.reasoner.limited import LimitedChat
-from airanchor.reasoner.openai_chat import OpenAIChat
-from airanchor.reasoner.profile import JsonMode, ModelProfile
+from airanchor.reasoner.client.budget import Allowance, Budget
+from airanchor.reasoner.client.limited import LimitedChat
+from airanchor.reasoner.client.openai_chat import OpenAIChat
+from airanchor.reasoner.client.run_file import RunFile
+from airanchor.reasoner.profiles.profile import JsonMode, ModelProfile
 from airanchor.reasoner.roles import (
     BACKTRACKING,
     DECOMPOSITION,
@@ -29,7 +30,6 @@ from airanchor.reasoner.roles import (
     SelectionRequest,
     WantedLandmark,
 )
-from airanchor.reasoner.run_file import RunFile
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("small_llm")]
 

@@ -5,15 +5,24 @@ from typing import Any
 from airanchor.agent import AgentConfig
 from airanchor.agent.skills import panorama_offsets_deg
 from airanchor.agent.subtask import SubtaskRun
-from airanchor.flight import launch
-from airanchor.geometry import Pose
+from airanchor.flight import Mission, launch
 from airanchor.memory import MemoryConfig, Moment, Sokb
 from airanchor.reasoner.roles import Skill, Subtask
-from airanchor.sim import Mission
 from airanchor.trace import DecisionEvent, SkillEvent, StopEvent, TraceWriter, read_trace
-from tests.agent.scripts import BACK, CLIMB, DONE, LOOK, ONGOING, RoleChat, decided, small_agent, subtask
+from aircity.geometry import Pose
+from tests.airanchor.agent.scripts import (
+    BACK,
+    CLIMB,
+    DONE,
+    LOOK,
+    ONGOING,
+    RoleChat,
+    decided,
+    small_agent,
+    subtask,
+)
+from tests.airanchor.memory.scenes import WordEncoder, anchor
 from tests.contract.box_world import BoxWorld
-from tests.memory.scenes import WordEncoder, anchor
 from tests.paper.goldens import cases
 
 START = Pose.at(0, -100, 12, 20)

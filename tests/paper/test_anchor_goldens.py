@@ -22,12 +22,12 @@ from airanchor.anchors.direction import median_depth_m
 from airanchor.anchors.mask import centroid
 from airanchor.anchors.object import anchor_confidence
 from airanchor.anchors.overlay import marks_in
-from airanchor.geometry import Camera, Footprint, Pose, wrap
 from airanchor.perception import Phrase
-from airanchor.sim import Observation
-from tests.anchors.graphs import thing, way
-from tests.anchors.views import ColorEncoder, ToldDetector, detection_of, view_of
-from tests.geometry.regions import hausdorff_m
+from aircity.geometry import Camera, Footprint, Pose, wrap
+from aircity.world import Observation
+from tests.airanchor.anchors.graphs import thing, way
+from tests.airanchor.anchors.views import ColorEncoder, ToldDetector, detection_of, view_of
+from tests.aircity.geometry.regions import hausdorff_m
 from tests.paper.goldens import cases, meta
 
 TOLERANCE = meta()["tolerance"]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from airanchor.geometry import (
+from aircity.geometry import (
     Camera,
     Cue,
     Displacement,
@@ -22,8 +22,8 @@ from airanchor.geometry import (
     relate,
     wrap,
 )
-from airanchor.sim import Action, advance
-from tests.geometry.regions import hausdorff_m
+from aircity.world import Action, advance
+from tests.aircity.geometry.regions import hausdorff_m
 from tests.paper.goldens import cases, meta
 
 TOLERANCE = meta()["tolerance"]

@@ -6,12 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from airanchor.geometry import Extent, Footprint, Pose
 from airanchor.memory import Instance, MemoryConfig, Moment, Sokb, Type
 from airanchor.memory.associator import compatible_types, decide, gate
 from airanchor.memory.bank import Bank, least_useful, utilities
+from airanchor.memory.lookup.register import Register
 from airanchor.memory.observed import Observed, Wording
-from airanchor.memory.register import Register
 from airanchor.memory.retrieval import passes, retrieve, score_instances
 from airanchor.memory.similarity import (
     best_in_bank,
@@ -25,6 +24,7 @@ from airanchor.memory.similarity import (
     updated_confidence,
     within,
 )
+from aircity.geometry import Extent, Footprint, Pose
 from tests.paper.goldens import cases, meta
 
 Case = dict[str, Any]

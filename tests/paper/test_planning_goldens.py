@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from airanchor.geometry import Camera, Pose
 from airanchor.planning import (
     FreeSpace,
     Infeasible,
@@ -23,7 +22,8 @@ from airanchor.planning import (
 from airanchor.planning.altitude import commanded_climb_m
 from airanchor.planning.freespace import free_reach_m
 from airanchor.planning.pixel import commanded_m, executable_m, pixel_goal
-from airanchor.sim import Action, Observation, StepSizes
+from aircity.geometry import Camera, Pose
+from aircity.world import Action, Observation, StepSizes
 from tests.paper.goldens import cases, meta
 
 TOLERANCE = meta()["tolerance"]

@@ -1,0 +1,1 @@
+"""Programs that fit the embedded stack and measure the software: `python -m benchmarks.measure.NAME`."""

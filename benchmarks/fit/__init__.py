@@ -1,0 +1,1 @@
+"""Fitting on train scenes: each program writes the data file that a part of the embedded stack reads."""

@@ -1,0 +1,91 @@
+"""The path of one subtask: a chain of decisions for the model to read, a trail for flying back."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from airanchor.anchors import AnchorGraph, comparison_text
+from airanchor.reasoner.roles import BacktrackingRequest, Context, HistoryNode, HistoryStep
+from aircity.geometry import Displacement, Pose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """h_j = (p, C, χ, Gᵒ): one decision."""
+
+    pose: Pose
+    context: Context
+    caption: str
+    objects: AnchorGraph
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Transition:
+    """e_j = (σ, ξ, Δp): what led on from a node, with the poses really flown through."""
+
+    skill: str
+    reason: str
+    poses: tuple[Pose, ...]
+    """From the node's pose to where the skill ended."""
+
+
+class History:
+    """Nodes are recorded before their skill is executed, transitions after; ids count from 0."""
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        self.transitions: list[Transition] = []
+
+    def add_node(self, node: Node) -> None:
+        """A decision was taken here."""
+        self.nodes.append(node)
+
+    def add_transition(self, transition: Transition) -> None:
+        """The decision's skill was executed."""
+        self.transitions.append(transition)
+
+    @property
+    def recoverable(self) -> tuple[int, ...]:
+        """The earlier nodes at another pose than the current one."""
+        here = self.nodes[-1].pose
+        return tuple(number for number, node in enumerate(self.nodes[:-1]) if node.pose != here)
+
+    @property
+    def trail(self) -> tuple[Pose, ...]:
+        """Every pose since the first node, in order, the present one last."""
+        flown = (pose for step in self.transitions for pose in step.poses[1:])
+        return (self.nodes[0].pose, *flown)
+
+    def place_in_trail(self, node: int) -> int:
+        """Where in the trail a node is."""
+        return sum(len(step.poses) - 1 for step in self.transitions[:node])
+
+    def request(self, subtask: str) -> BacktrackingRequest:
+        """The chain as the model reads it."""
+        return BacktrackingRequest(
+            subtask=subtask,
+            nodes=tuple(_told_node(number, node) for number, node in enumerate(self.nodes)),
+            steps=tuple(
+                HistoryStep(step.skill, step.reason, displacement_words(step.poses))
+                for step in self.transitions
+            ),
+            recoverable=self.recoverable,
+        )
+
+
+def _told_node(number: int, node: Node) -> HistoryNode:
+    pose = node.pose
+    where = (
+        f"{pose.x_m:.1f} m north, {pose.y_m:.1f} m east, {pose.z_m:.1f} m up, "
+        f"heading {pose.heading_deg % 360:.1f} degrees"
+    )
+    return HistoryNode(number, where, node.context, node.caption, comparison_text(node.objects))
+
+
+def displacement_words(poses: Sequence[Pose]) -> str:
+    """Δp in words."""
+    moved = Displacement.between(poses[0], poses[-1])
+    return (
+        f"{moved.dx_m:.1f} m north, {moved.dy_m:.1f} m east, {moved.dz_m:.1f} m up, "
+        f"turned {math.degrees(moved.dheading_rad):.1f} degrees right"
+    )

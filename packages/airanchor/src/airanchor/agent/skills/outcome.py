@@ -1,0 +1,61 @@
+"""What came of a skill, and how it is told to the reflection."""
+
+import json
+import math
+from dataclasses import dataclass
+
+from airanchor.flight.navigator import path_length_m
+from airanchor.planning import SkillRun
+from airanchor.reasoner.roles import NavigationDecision
+from aircity.geometry import Displacement, Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The poses a skill flew through, and why it failed, if it did."""
+
+    poses: tuple[Pose, ...]
+    """From where it began to where it ended; one pose alone is no motion."""
+    failure: str | None = None
+    """The cause, as failures are counted by it."""
+    words: str = ""
+    """The failure in a sentence, or what there is to add."""
+
+    @property
+    def steps(self) -> int:
+        """How many actions were executed."""
+        return len(self.poses) - 1
+
+
+def flown(start: Pose, run: SkillRun) -> Outcome:
+    """The outcome of actions that were executed, perhaps not to their end."""
+    poses = (start, *(step.pose for step in run.steps))
+    if run.blocked_after is None:
+        return Outcome(poses)
+    obstacle = run.steps[-1].blocked_by
+    by = f" by the {obstacle.value}" if obstacle is not None else ""
+    return Outcome(poses, f"blocked{by}", f"blocked{by} after {run.blocked_after} of {run.asked} steps")
+
+
+def failed(start: Pose, cause: str, words: str) -> Outcome:
+    """No motion."""
+    return Outcome((start,), cause, words)
+
+
+def executed_words(decision: NavigationDecision, outcome: Outcome) -> str:
+    """Skill, parameters and result, such as 'Altitude Adjustment {"delta_h_m": 12.0}: climbed 12.0 m.'"""
+    parameters = decision.parameters.model_dump(mode="json", exclude_none=True)
+    return f"{decision.skill.value} {json.dumps(parameters)}: {result_words(outcome)}."
+
+
+def result_words(outcome: Outcome) -> str:
+    """What was moved in all; a failure without motion says FAILED."""
+    if outcome.failure is not None and outcome.steps == 0:
+        return f"FAILED: {outcome.words}"
+    moved = Displacement.between(outcome.poses[0], outcome.poses[-1])
+    turned_deg, climbed_m = math.degrees(moved.dheading_rad), moved.dz_m
+    parts = [outcome.words] if outcome.words else []
+    parts.append(f"flew {path_length_m(outcome.poses):.1f} m in {outcome.steps} steps")
+    parts.append(f"turned {abs(turned_deg):.0f} degrees {'right' if turned_deg >= 0 else 'left'}")
+    parts.append(f"{'climbed' if climbed_m >= 0 else 'sank'} {abs(climbed_m):.1f} m")
+    return ", ".join(parts)

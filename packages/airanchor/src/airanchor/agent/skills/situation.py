@@ -1,0 +1,28 @@
+"""All that a skill may use."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from airanchor.agent.history import History
+from airanchor.agent.skills.outcome import Outcome
+from airanchor.planning import PlanningConfig
+from airanchor.reasoner import Reasoner
+from airanchor.reasoner.roles import Context, Parameters, Prior
+from aircity.world import Observation, Simulator
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation:
+    """Where a skill starts from."""
+
+    world: Simulator
+    view: Observation
+    context: Context
+    priors: tuple[Prior, ...] | None
+    history: History
+    reasoner: Reasoner
+    planning: PlanningConfig
+    panorama_views: int = 8
+
+
+SkillFunction = Callable[[Parameters, Situation], Outcome]

@@ -1,0 +1,122 @@
+"""Objects: the best detection's mask, its depth, and the extent it spans (paper, appendix A.1)."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.anchors.anchor import ObjectAnchor
+from airanchor.anchors.config import AnchorConfig
+from airanchor.anchors.direction import ground_pixel, no_depth_words
+from airanchor.anchors.mask import Mask, bounds_of, centroid, eroded, nearest
+from airanchor.anchors.outcome import Outcome, Reason, Support
+from airanchor.anchors.request import ObjectRequest
+from airanchor.anchors.surface import extent_of
+from airanchor.errors import InputError
+from airanchor.perception import Detection, Detector, ImageEncoder, Phrase
+from aircity.world import Observation
+
+
+def ground_object(
+    request: ObjectRequest,
+    view: Observation,
+    *,
+    detector: Detector,
+    image_encoder: ImageEncoder,
+    config: AnchorConfig,
+) -> Outcome:
+    """The request as an object with an extent, as a direction where most of it is far, or discarded."""
+    found = _find(request.phrase, view, detector, config)
+    if found is None:
+        words = f"{detector.name} found no {request.phrase.label!r} above {config.box_threshold:g}"
+        return Outcome(request, None, Reason.NO_DETECTION, words)
+    mask = eroded(found.mask, config.mask_erosion_px)
+    positive = mask & (view.depth_m > 0)
+    surface = positive & (view.depth_m <= config.reliable_range_m)
+    support = Support(
+        float(found.confidence), int(np.count_nonzero(positive)), int(np.count_nonzero(surface))
+    )
+    if not support.readings_px:
+        words = f"no pixel of {request.phrase.label!r} has a positive depth"
+        return Outcome(request, None, Reason.NO_DEPTH, words, support)
+    if support.far_share > config.far_threshold:
+        return _degrade(request, mask, support, view, config)
+    if not support.surface_px:
+        words = f"no depth of {request.phrase.label!r} is within {config.reliable_range_m:g} m"
+        return Outcome(request, None, Reason.NO_RELIABLE_DEPTH, words, support)
+    anchor = ObjectAnchor(
+        index=request.index,
+        phrase=request.phrase,
+        extent=extent_of(surface, view),
+        confidence=anchor_confidence(support.detector_confidence, support.far_share),
+        visual=image_encoder.encode([_crop(view.rgb, found)])[0],
+        box_px=found.box_px,
+        marker_px=nearest(mask, _middle_pixel(mask)),
+    )
+    return Outcome(request, anchor, support=support)
+
+
+def anchor_confidence(detector_confidence: float, far_share: float) -> float:
+    """q = q_det (1 − ρ_far)."""
+    return detector_confidence * (1.0 - far_share)
+
+
+def _degrade(
+    request: ObjectRequest, mask: Mask, support: Support, view: Observation, config: AnchorConfig
+) -> Outcome:
+    """An object too far to have a shape becomes the direction of its mask's middle, without its name.
+
+    The middle of a bent mask may lie beside it; it is grounded there all the same.
+    """
+    pixel = _middle_pixel(mask)
+    anchor = ground_pixel(request.index, pixel, view, config, degraded=True)
+    words = f"{support.far_share:.0%} of {request.phrase.label!r} lies beyond {config.reliable_range_m:g} m"
+    if anchor is None:
+        words = f"{words}, and there is {no_depth_words(pixel, config)}"
+        return Outcome(request, None, Reason.NO_DEPTH, words, support)
+    return Outcome(request, anchor, Reason.FAR, words, support)
+
+
+def _middle_pixel(mask: Mask) -> tuple[int, int]:
+    """The centroid as a pixel; halves go right and down."""
+    u, v = centroid(mask)
+    return math.floor(u + 0.5), math.floor(v + 0.5)
+
+
+def _find(phrase: Phrase, view: Observation, detector: Detector, config: AnchorConfig) -> Detection | None:
+    """The most confident detection whose mask holds a pixel, the first of equals; or None."""
+    phrases = [phrase]
+    if config.retry_without_attributes and phrase.attributes:
+        phrases.append(Phrase(phrase.category))
+    for wording in phrases:
+        detections = detector.detect(
+            wording, view, box_threshold=config.box_threshold, text_threshold=config.text_threshold
+        )
+        for found in detections:
+            _check_detection(found, view, detector)
+        valid = [found for found in detections if found.mask.any()]
+        if valid:
+            return max(valid, key=lambda found: found.confidence)
+    return None
+
+
+def _check_detection(found: Detection, view: Observation, detector: Detector) -> None:
+    """A detector that breaks its contract is stopped here, before its numbers enter a memory."""
+    if found.mask.shape != view.depth_m.shape or found.mask.dtype != np.bool_:
+        raise InputError(
+            f"detector {detector.name} gave a mask of {found.mask.dtype} {found.mask.shape}; "
+            f"it must be bool {view.depth_m.shape}"
+        )
+    if not 0.0 <= found.confidence <= 1.0:
+        raise InputError(f"detector {detector.name} gave confidence {found.confidence}; it must be in [0, 1]")
+
+
+def _crop(rgb: NDArray[np.uint8], found: Detection) -> NDArray[np.uint8]:
+    """A copy of the image within the detection's box, or within its mask where the box is off the image."""
+    height, width = rgb.shape[:2]
+    left, top, right, bottom = found.box_px
+    inside = (max(left, 0), max(top, 0), min(right, width), min(bottom, height))
+    if inside[0] >= inside[2] or inside[1] >= inside[3]:
+        inside = bounds_of(found.mask)
+    left, top, right, bottom = inside
+    return rgb[top:bottom, left:right].copy()

@@ -1,0 +1,255 @@
+"""The only file that knows the concrete classes: names in, objects out, imported when they are needed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from airanchor.agent import AirAnchor, Eyes, Parts
+from airanchor.agent.action_level import ActionLevel
+from airanchor.agent.build import build_parts
+from airanchor.config import Settings
+from airanchor.embedded.eyes.reader import SceneReader
+from airanchor.embedded.rehearsal import rehearse
+from airanchor.errors import InputError
+from airanchor.flight import Navigator
+from airanchor.memory import Memory, MemoryStore, memory_profile
+from airanchor.perception import Detector, ImageEncoder, TextEncoder
+from airanchor.perception.steady_heap import keep_freed_memory
+from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
+from airanchor.reasoner.client.budget import Allowance
+from airanchor.reasoner.client.cache import CachedChat
+from airanchor.reasoner.exchanges import ReplayChat
+from airanchor.reasoner.profiles.profile import RULES, ModelProfile
+from airanchor.trace import read_trace
+from airanchor.trace.writer import EVENTS_FILE
+from aircity.city.render.renderer import Renderer
+from aircity.city.scene import CityScene
+from aircity.world import Action
+
+PERCEPTIONS = ("embedded", "oracle")
+AGENTS = ("airanchor", "action-level", "random", "action-sampling")
+REFERENCE = "reference"
+"""The navigator that is told its actions: a benchmark may have it, a flight may not."""
+
+
+def check_agent(name: str) -> None:
+    """Raise unless there is a navigator of that name that flies by a mission alone."""
+    if name == REFERENCE:
+        raise InputError(
+            f"agent {name!r} follows an episode's reference path, which only the benchmark knows; "
+            "fly it with airanchor bench run --agent reference"
+        )
+    if name not in AGENTS:
+        raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """All that does not change from flight to flight: settings, encoders and the chat."""
+
+    settings: Settings
+    text: TextEncoder
+    image: ImageEncoder
+    reader: SceneReader
+    """The detector's and the rulebook's alike, so that one image is read once."""
+    chat: ChatTransport
+    pixels: PixelConvention
+
+    def get_ready(self) -> None:
+        """Compile what is not compiled yet, and tell so; else the first decision would, in silence."""
+        rehearse(self.text, self.image, self.reader)
+
+    def reasoner(self, listener: ExchangeListener | None = None) -> Reasoner:
+        """A reasoner with a ledger of its own; one per flight."""
+        return Reasoner(self.chat, pixels=self.pixels, config=self.settings.reasoner, listener=listener)
+
+    def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
+        """The memories of a folder, or of this process alone; sokb or flat."""
+        config = memory_profile(self.settings.profile, self.text, self.image)
+        return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory), kind=kind)
+
+    def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
+        """The detector of that name; the oracle needs the city it is to know."""
+        if name == "embedded":
+            from airanchor.embedded.eyes.detector import EmbeddedDetector
+
+            return EmbeddedDetector(self.text, self.reader)
+        if name == "oracle":
+            from airanchor.embedded.eyes.word_sense import ReaderWordSense
+            from airanchor.perception.oracle import OracleDetector
+
+            if city is None:
+                raise InputError(
+                    "the oracle knows only embedded cities; fly in one, or use --perception embedded"
+                )
+            scene, renderer = city
+            return OracleDetector(scene, renderer=renderer, sense=ReaderWordSense(self.text))
+        raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
+
+    def navigator(
+        self,
+        name: str,
+        *,
+        reasoner: Reasoner,
+        detector: Detector,
+        memory: Memory,
+        episode: str,
+        substitute: "Substitution | None" = None,
+        reference: Sequence[Action] | None = None,
+    ) -> Navigator:
+        """The navigator of that name, for one flight, perhaps with other parts than it has by itself.
+
+        The reference actions are for the navigator that follows them; no other one gets to know them.
+        """
+        if name == REFERENCE and reference is not None:
+            from airanchor.baselines import reference_follower
+
+            return reference_follower(reference)
+        check_agent(name)
+        if name in ("random", "action-sampling"):
+            return self._baseline(name, episode)
+        eyes = Eyes(detector, self.image, self.settings.anchors)
+        parts = build_parts(
+            reasoner,
+            eyes,
+            memory,
+            planning=self.settings.planning,
+            tells_outcomes=self.settings.agent.tells_outcomes,
+        )
+        if substitute is not None:
+            parts = substitute(parts, self)
+        build = {"airanchor": AirAnchor, "action-level": ActionLevel}[name]
+        return build(parts, self.settings.agent, episode=episode)
+
+    def _baseline(self, name: str, episode: str) -> Navigator:
+        from airanchor.baselines import action_sampling, random_actions
+
+        build = {"random": random_actions, "action-sampling": action_sampling}[name]
+        return build(self.settings.baselines, episode)
+
+
+Substitution = Callable[[Parts, Stack], Parts]
+"""Gives the agent other parts: what an ablation is."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChat:
+    """A chat that is ready to be asked, and how the model behind it writes pixels."""
+
+    transport: ChatTransport
+    pixels: PixelConvention
+    parallel_calls: int
+    """How many calls it bears at once."""
+
+
+def open_chat(
+    name: str,
+    *,
+    text: TextEncoder | None = None,
+    reader: SceneReader | None = None,
+    settings: Settings | None = None,
+    allowance: Allowance | None = None,
+    run_folder: Path | None = None,
+    cache: Path | None = None,
+) -> OpenChat:
+    """The rulebook, the model of a profile, or a recording, with tokens counted where nobody bills them.
+
+    With an allowance, all chats opened with the same run folder share it, and the profile's pace.
+    """
+    if name == RULES:
+        transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
+        return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
+    if is_recording(name):
+        return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
+    from airanchor.reasoner.client.openai_chat import OpenAIChat
+    from airanchor.reasoner.profiles.files import load_profile
+
+    profile = load_profile(name)
+    transport = _limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
+    if cache is not None:
+        transport = CachedChat(transport, cache, f"{profile.base_url} {profile.model}")
+    return OpenChat(transport, profile.pixels, parallel_calls=8)
+
+
+def is_recording(name: str) -> bool:
+    """Whether the name of a reasoner is the folder of a trace, whose answers are given again."""
+    return (Path(name) / EVENTS_FILE).is_file()
+
+
+def load_stack(
+    settings: Settings,
+    *,
+    reasoner: str = RULES,
+    allow_unprobed: bool = False,
+    allowance: Allowance | None = None,
+    run_folder: Path | None = None,
+    cache: Path | None = None,
+) -> Stack:
+    """The stack with the embedded encoders and the rulebook, or the model of a profile."""
+    from airanchor.perception.image import load_image_encoder
+    from airanchor.perception.text import load_text_encoder
+
+    if reasoner != RULES and not is_recording(reasoner):
+        from airanchor.reasoner.profiles.files import load_profile
+
+        load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
+    keep_freed_memory()
+    text, image = load_text_encoder(), load_image_encoder()
+    reader = SceneReader(text)
+    chat = open_chat(
+        reasoner,
+        text=text,
+        reader=reader,
+        settings=settings,
+        allowance=allowance,
+        run_folder=run_folder,
+        cache=cache,
+    )
+    return Stack(settings, text, image, reader, chat.transport, chat.pixels)
+
+
+def _rulebook(
+    settings: Settings | None, text: TextEncoder | None, reader: SceneReader | None
+) -> ChatTransport:
+    from airanchor.embedded.rules.transport import RulebookChat
+    from airanchor.perception.text import load_text_encoder
+
+    rules = None if settings is None else settings.rulebook
+    return RulebookChat(text or load_text_encoder(), reader, rules)
+
+
+def _counted(transport: ChatTransport) -> ChatTransport:
+    from airanchor.perception.text.token_count import WordPieceCounter
+    from airanchor.perception.weights import MINILM_VOCABULARY
+    from airanchor.reasoner.tokens import CountedChat
+
+    return CountedChat(transport, WordPieceCounter()) if MINILM_VOCABULARY.is_installed else transport
+
+
+def _limited(
+    transport: ChatTransport,
+    profile: ModelProfile | None,
+    allowance: Allowance | None,
+    run_folder: Path | None,
+) -> ChatTransport:
+    from airanchor.reasoner.client.budget import Budget, price_of
+    from airanchor.reasoner.client.limited import LimitedChat
+    from airanchor.reasoner.client.rate import RateLimiter
+    from airanchor.reasoner.client.run_file import RunFile
+
+    has_pace = profile is not None and (profile.requests_per_minute or profile.tokens_per_minute)
+    if allowance is None and not has_pace:
+        return transport
+    file = RunFile(None if run_folder is None else run_folder / "spending.sqlite")
+    price = None if profile is None else price_of(profile)
+    budget = None if allowance is None else Budget(file, allowance, price=price)
+    limiter = None
+    if profile is not None and has_pace:
+        limiter = RateLimiter(
+            file,
+            requests_per_minute=profile.requests_per_minute,
+            tokens_per_minute=profile.tokens_per_minute,
+        )
+    if profile is None:
+        return LimitedChat(transport, limiter=limiter, budget=budget)
+    return LimitedChat(transport, limiter=limiter, budget=budget, image_tokens=profile.image_tokens)

@@ -1,0 +1,1 @@
+"""Reference paths: where to fly, through which air, along which landmarks."""

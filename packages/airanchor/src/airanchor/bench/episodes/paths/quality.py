@@ -1,0 +1,83 @@
+"""What makes a reference path worth flying: its length, its bends, and no shortcut to its goal."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.scout import Scout
+from airanchor.bench.episodes.telling.facts import Leg, Side
+from aircity.geometry import Pose
+from aircity.world.action import Action
+
+LENGTHS_M = (256.0, 395.0)
+FURTHEST_M, NEAREST_M = 100.0, 26.0
+"""How far the next landmark may be."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Route:
+    """A flown path with its facts; rows are poses, the last action is STOP."""
+
+    poses: tuple[Pose, ...]
+    actions: tuple[Action, ...]
+    legs: tuple[Leg, ...]
+
+    @property
+    def length_m(self) -> float:
+        """The 3-D length."""
+        return path_length_m(self.poses)
+
+
+def path_length_m(poses: Sequence[Pose]) -> float:
+    """The length of a flight in 3-D."""
+    points = np.array([pose.position for pose in poses])
+    return float(np.linalg.norm(np.diff(points, axis=0), axis=1).sum())
+
+
+def is_interesting(route: Route) -> bool:
+    """Long enough, bent, with the goal far from the start and from where the first leg ends."""
+    start, goal = route.poses[0].position, route.poses[-1].position
+    first_end = route.poses[route.legs[0].last].position
+    away = float(np.linalg.norm(goal - start))
+    bends = sum(abs(leg.turn_deg) >= 30 for leg in route.legs[1:])
+    return (
+        LENGTHS_M[0] <= route.length_m <= LENGTHS_M[1]
+        and 60.0 <= away <= 0.88 * route.length_m
+        and float(np.linalg.norm(goal - first_end)) > 45.0
+        and bends >= 2
+    )
+
+
+def is_gate(here: Pose, one: Landmark, other: Landmark) -> bool:
+    """Whether the line between two things lies across the way to its middle."""
+    x_m, y_m = (one.x_m + other.x_m) / 2, (one.y_m + other.y_m) / 2
+    if not NEAREST_M <= math.hypot(x_m - here.x_m, y_m - here.y_m) <= FURTHEST_M:
+        return False
+    ahead = math.atan2(y_m - here.y_m, x_m - here.x_m)
+    across = math.atan2(other.y_m - one.y_m, other.x_m - one.x_m)
+    return abs(math.sin(across - ahead)) > 0.8
+
+
+def straight_end_m(scout: Scout, start: Pose, mark: Landmark, goal: Pose) -> float:
+    """How far from the goal a straight flight to the last landmark ends, if it stops at what it hits."""
+    ahead = math.atan2(mark.y_m - start.y_m, mark.x_m - start.x_m)
+    back = mark.reach_m(ahead + math.pi) + 10.0
+    end = np.array([mark.x_m - back * math.cos(ahead), mark.y_m - back * math.sin(ahead), start.z_m])
+    steps = max(1, int(np.linalg.norm(end - start.position) // 5))
+    points = start.position + np.linspace(0.0, 1.0, steps + 1)[:, None] * (end - start.position)
+    for here, there in pairwise(points):
+        if scout.renderer.touches(here, there, 0.5):
+            end = here
+            break
+    return float(np.linalg.norm(end - goal.position))
+
+
+def side_at(here: Pose, one: Landmark, partner: Landmark) -> Side:
+    """On which side of the way between two things the first one is."""
+    first = math.atan2(one.y_m - here.y_m, one.x_m - here.x_m)
+    second = math.atan2(partner.y_m - here.y_m, partner.x_m - here.x_m)
+    return "right" if math.sin(first - second) > 0 else "left"

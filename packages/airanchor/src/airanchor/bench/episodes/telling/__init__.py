@@ -1,0 +1,1 @@
+"""Instructions for reference paths: facts, words and voices."""

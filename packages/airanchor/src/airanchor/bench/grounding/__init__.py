@@ -1,0 +1,1 @@
+"""How well detectors ground phrases, against the ids of the city."""

@@ -1,0 +1,1 @@
+"""The memory quality study: what memories hold and find again, against the truth."""

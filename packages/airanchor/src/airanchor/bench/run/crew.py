@@ -1,0 +1,185 @@
+"""Who flies a piece: its row, stack, city and detector, and how one episode becomes a trace and a result."""
+
+import shutil
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from airanchor.assembly import Stack
+from airanchor.bench.episodes import Episode
+from airanchor.bench.metrics import Scores, score
+from airanchor.bench.results import EpisodeResult, RunFolder, timeless
+from airanchor.bench.rows import Row
+from airanchor.bench.run.panorama_charge import ChargedWorld
+from airanchor.bench.run.record import RunRecord
+from airanchor.bench.run.scenes import OpenCity
+from airanchor.errors import BudgetSpent, ChatRefused
+from airanchor.flight import Ending, Flight, launch
+from airanchor.memory import FrozenMemory, Memory
+from airanchor.perception import Detector
+from airanchor.reasoner import ExchangeListener
+from airanchor.reasoner.exchanges import RecordingListener
+from airanchor.reasoner.reasoner import Answer, Exchange
+from airanchor.trace import EvaluationEvent, TraceWriter
+from aircity.world import Simulator
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crew:
+    """All that stays the same from episode to episode of a piece."""
+
+    folder: RunFolder
+    record: RunRecord
+    row: Row
+    stack: Stack
+    city: OpenCity
+    detector: Detector
+
+    def fly(self, episode: Episode, memory: Memory, ordinal: int) -> EpisodeResult:
+        """Fly it, leave its trace in its place, and return its result, which is not committed yet."""
+        place = self.folder.trace(self.row.name, episode.episode_id)
+        half = self.folder.row(self.row.name) / "flying" / place.name
+        shutil.rmtree(half, ignore_errors=True)
+        with TraceWriter(half, self._facts(episode), keep=self.record.conduct.keep) as writer:
+            world = ChargedWorld(self.city.world())
+            flight = self._launch(episode, memory, world, writer)
+            _check_counts(flight)
+            charged = world.turns if self.record.order.charge_panoramas else 0
+            scores = score_flight(flight, episode, charged)
+            writer.write(_evaluation(episode, scores))
+        _move(half, place)
+        return self._result(episode, flight, scores, ordinal=ordinal, instances=len(memory.register))
+
+    def _launch(self, episode: Episode, memory: Memory, world: Simulator, writer: TraceWriter) -> Flight:
+        row, listener = self.row, self._listener(writer)
+        navigator = self.stack.navigator(
+            row.agent,
+            reasoner=self.stack.reasoner(listener),
+            detector=self.detector,
+            memory=FrozenMemory(memory) if row.memory == "frozen" else memory,
+            episode=episode.episode_id,
+            substitute=row.substitute,
+            reference=episode.actions if row.knows_truth else None,
+        )
+        envelope = self.stack.settings.envelope
+        return launch(navigator, episode.mission, world, envelope=envelope, writer=writer)
+
+    def _listener(self, writer: TraceWriter) -> ExchangeListener:
+        if self.record.conduct.keeps_calls(self.record.order.reasoner):
+            return RecordingListener(writer)
+        return AnswersOnly(writer)
+
+    def _facts(self, episode: Episode) -> dict[str, Any]:
+        """What the trace begins with."""
+        return {
+            "settings": self.stack.settings.to_json(),
+            "scene": episode.scene_id,
+            "row": self.row.name,
+            "agent": self.row.agent,
+            "split": episode.split,
+            "episode": episode.episode_id,
+            "memory": self.row.memory,
+            "knows_truth": self.row.knows_truth,
+            "charge_panoramas": self.record.order.charge_panoramas,
+            **names_of(self.stack, self.detector),
+        }
+
+    def _result(
+        self, episode: Episode, flight: Flight, scores: Scores, *, ordinal: int, instances: int
+    ) -> EpisodeResult:
+        return EpisodeResult(
+            row=self.row.name,
+            episode_id=episode.episode_id,
+            trajectory_id=episode.trajectory_id,
+            scene_id=episode.scene_id,
+            split=episode.split,
+            ordinal=ordinal,
+            scores=scores,
+            start_goal_m=_start_goal_m(episode),
+            ending=flight.ending.value,
+            iterations=flight.iterations,
+            subtasks=flight.subtasks,
+            subtasks_completed=flight.subtasks_completed,
+            refusals=flight.refusals,
+            instances=instances,
+            skills=dict(flight.skills),
+            failures=dict(flight.failures),
+            usage=timeless(flight),
+            outcomes=dict(Counter(report.status.words for report in flight.reports)),
+        )
+
+
+class AnswersOnly:
+    """Records each role's reply and leaves out the prompts, two thirds of a trace."""
+
+    def __init__(self, writer: TraceWriter) -> None:
+        self._recording = RecordingListener(writer)
+
+    def exchanged(self, exchange: Exchange) -> None:
+        """The prompt and its answer are not kept."""
+
+    def answered(self, role: str, answer: Answer[Any]) -> None:
+        """A role has its reply."""
+        self._recording.answered(role, answer)
+
+
+def names_of(stack: Stack, detector: Detector) -> dict[str, Any]:
+    """What the stack is made of."""
+    return {
+        "reasoner": stack.chat.name,
+        "detector": detector.name,
+        "text_encoder": stack.text.name,
+        "image_encoder": stack.image.name,
+    }
+
+
+def score_flight(flight: Flight, episode: Episode, charged: int) -> Scores:
+    """The flight against the episode's reference; `charged` are steps on top of those it flew."""
+    return score(
+        [pose.position for pose in flight.trajectory],
+        reference=episode.known_path(),
+        goal=episode.known_goal(),
+        steps=flight.steps + charged,
+        collisions=flight.collisions,
+    )
+
+
+def _evaluation(episode: Episode, scores: Scores) -> EvaluationEvent:
+    paper = scores.paper
+    north_m, east_m, up_m = episode.known_goal().tolist()
+    return EvaluationEvent(
+        episode_id=episode.episode_id,
+        goal=(north_m, east_m, up_m),
+        reference=tuple((x, y, z) for x, y, z in episode.known_path().tolist()),
+        metrics={
+            "NE": paper.navigation_error_m,
+            "SR": float(paper.is_success),
+            "OSR": float(paper.is_oracle_success),
+            "nDTW": scores.ndtw,
+            "SDTW": paper.sdtw,
+            "SPL": paper.spl,
+        },
+    )
+
+
+def _start_goal_m(episode: Episode) -> float:
+    x, y, z = (episode.known_goal() - episode.start.position).tolist()
+    return float((x * x + y * y + z * z) ** 0.5)
+
+
+def _check_counts(flight: Flight) -> None:
+    """Raise where the flight ended for a reason that says nothing of the agent; it is then flown again."""
+    if flight.ending is Ending.SPENT:
+        raise BudgetSpent(flight.words)
+    if flight.ending is Ending.REFUSED:
+        raise ChatRefused(flight.words)
+    if flight.ending is Ending.INTERRUPTED:
+        raise KeyboardInterrupt
+
+
+def _move(half: Path, place: Path) -> None:
+    """Put a finished trace in its place, over one whose episode was never committed."""
+    shutil.rmtree(place, ignore_errors=True)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    half.replace(place)

@@ -1,0 +1,19 @@
+"""Building a memory before the first episode, for rows that fly with a surveyed one."""
+
+from airanchor.bench.run.crew import Crew
+from airanchor.bench.run.inputs import SURVEY
+from airanchor.bench.survey.role_spotter import RoleSpotter
+from airanchor.bench.survey.scene_survey import survey_scene
+from airanchor.memory import MemoryStore, Moment
+
+SEED = 1
+
+
+def survey_memory(crew: Crew, store: MemoryStore, scene_id: str) -> None:
+    """Look around the scene without any mission and remember what was seen, in a transaction of its own."""
+    stack, city, places = crew.stack, crew.city, crew.record.order.survey_places
+    spotter = RoleSpotter(stack.reasoner(), crew.detector, stack.settings.anchors)
+    found = survey_scene(city.scene, city.renderer, spotter, stack.image, seed=SEED, places=places)
+    with store.episode(scene_id, SURVEY) as transaction:
+        for view, seen in found.frames():
+            transaction.memory.observe_frame([one.anchor for one in seen], Moment(SURVEY, view))

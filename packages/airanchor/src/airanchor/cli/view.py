@@ -1,0 +1,113 @@
+"""`airanchor view`: look at a recorded flight, or at one that is still being flown."""
+
+import time
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from airanchor.errors import InputError
+from aircity.cli.terminal.output import JsonFlag, console, print_json, say
+
+if TYPE_CHECKING:
+    from airanchor.viewer.story import Story
+
+TraceArgument = Annotated[
+    Path, typer.Argument(help="A trace folder, or the folder of a flight that holds one.")
+]
+
+
+def find_trace(folder: Path) -> Path:
+    """The folder itself, or the trace/ in it, as `fly --out` writes it."""
+    inner = folder / "trace"
+    return inner if inner.is_dir() and not (folder / "events.jsonl").exists() else folder
+
+
+def view(
+    trace: TraceArgument,
+    out: Annotated[
+        Path | None, typer.Option(help="The HTML file to write; replay.html in the folder if left out.")
+    ] = None,
+    rrd: Annotated[
+        Path | None, typer.Option(help="Also write a .rrd file for the Rerun viewer (extra: rerun).")
+    ] = None,
+    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
+    live: Annotated[
+        bool, typer.Option("--live", help="Serve it on 127.0.0.1 and follow the flight until Ctrl-C.")
+    ] = False,
+    port: Annotated[int, typer.Option(help="Port for --live; 0 takes any free one.", min=0, max=65535)] = 0,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write one HTML page that replays a flight, and open it.
+
+    The page holds everything: views, map, anchors, memory, decisions, and all that the model was asked.
+    It needs no server and no network. Keys: left and right, home and end, space plays.
+
+    Example: airanchor view out/flight
+    """
+    from airanchor.trace import read_trace
+    from airanchor.viewer.page import build_page
+    from airanchor.viewer.story import tell
+
+    folder = find_trace(trace)
+    if live:
+        _serve(folder, port, is_opened)
+        return
+    recording = read_trace(folder)
+    page = out or _beside(folder)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(build_page(recording), encoding="utf-8")
+    files = {"page": str(page)}
+    story = tell(recording)
+    if rrd is not None:
+        files["rrd"] = _write_rrd(story, folder, rrd)
+    if is_opened and not as_json:
+        webbrowser.open(page.resolve().as_uri())
+    _report(story, files, as_json)
+
+
+def _beside(folder: Path) -> Path:
+    """replay.html in the folder of the flight: the trace itself unless it is the trace/ of one."""
+    whole = folder.resolve()
+    return (whole.parent if whole.name == "trace" else whole) / "replay.html"
+
+
+def _serve(folder: Path, port: int, is_opened: bool) -> None:
+    from airanchor.viewer.live import LiveView
+
+    if not folder.is_dir():
+        raise InputError(f"{str(folder)!r} is not a folder; name the trace folder that the flight writes to")
+    with LiveView(folder, port) as served:
+        say(f"{served.url} shows {folder}; Ctrl-C ends it")
+        if is_opened:
+            webbrowser.open(served.url)
+        while True:
+            time.sleep(3600.0)
+
+
+def _write_rrd(story: "Story", folder: Path, file: Path) -> str:
+    from airanchor.viewer.pictures import images_of
+    from airanchor.viewer.rerun_export import write_rrd
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_rrd(story, images_of(folder), file)
+    return str(file)
+
+
+def _report(story: "Story", files: dict[str, str], as_json: bool) -> None:
+    told: dict[str, Any] = {
+        "scene": story.scene_id,
+        "instruction": story.instruction,
+        "ending": story.end.ending if story.end else None,
+        "decisions": sum(moment.decision is not None for moment in story.moments),
+        "steps": max(0, len(story.path) - 1),
+        "files": files,
+    }
+    if as_json:
+        print_json(told)
+        return
+    ending = told["ending"] or "cut off"
+    console.print(f"{ending}: {told['decisions']} decisions, {told['steps']} steps")
+    for name, path in files.items():
+        console.print(f"{name}: {path}", soft_wrap=True)

@@ -1,0 +1,154 @@
+"""All settings of a flight in one frozen value: a named profile, a TOML file and single values over it.
+
+Each room owns its settings and their ranges; here they are only put together. The resolved settings are the
+first event of every trace.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from airanchor.agent.config import AgentConfig
+from airanchor.anchors import AnchorConfig
+from airanchor.baselines.config import BaselineConfig
+from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.errors import InputError, UnfitFile
+from airanchor.flight import Envelope
+from airanchor.planning import PlanningConfig
+from airanchor.reasoner import ReasonerConfig
+from airanchor.reasoner.role import shown
+from aircity.machine.untrusted import parse_toml, read_text
+
+BODY_RADIUS_M = 0.5
+MOST_BYTES = 100_000
+"""Of a settings file or of one setting."""
+_LONGEST_FAULT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One section per room; `memory` holds only what differs from its profile for the encoders in use."""
+
+    profile: str = "paper"
+    agent: AgentConfig = field(default_factory=AgentConfig)
+    anchors: AnchorConfig = field(default_factory=AnchorConfig)
+    memory: Mapping[str, Any] = field(default_factory=dict)
+    planning: PlanningConfig = field(default_factory=PlanningConfig)
+    reasoner: ReasonerConfig = field(default_factory=ReasonerConfig)
+    rulebook: RulebookConfig = field(default_factory=RulebookConfig)
+    baselines: BaselineConfig = field(default_factory=BaselineConfig)
+    envelope: Envelope = field(default_factory=Envelope)
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The settings as plain values; a limit that is infinite is None."""
+        plain: dict[str, JsonValue] = _plain(asdict(self))
+        return plain
+
+
+PROFILES: dict[str, Settings] = {
+    "paper": Settings(),
+    "embedded": Settings(
+        profile="embedded",
+        agent=AgentConfig(tells_outcomes=True, tells_state=True),
+        planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
+        envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
+    ),
+}
+"""`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
+thresholds, the drone's radius as clearance in planning, a safety envelope, the drone's state in the prompts,
+and verdicts that tell what was not done."""
+
+
+def load_settings(
+    profile: str = "embedded", *, file: Path | None = None, sets: Sequence[str] = ()
+) -> Settings:
+    """The settings of a profile, changed by a TOML file and by texts such as agent.iterations=10."""
+    if profile not in PROFILES:
+        raise InputError(f"profile {profile!r} is unknown; valid are {', '.join(PROFILES)}")
+    settings = PROFILES[profile]
+    if file is not None:
+        for section, values in _tables(file).items():
+            settings = _overlaid(settings, section, values)
+    for text in sets:
+        section, values = _parsed(text)
+        settings = _overlaid(settings, section, values)
+    return settings
+
+
+def _tables(file: Path) -> dict[str, Any]:
+    if not file.is_file():
+        raise InputError(f"there is no settings file {file}; give a TOML file with sections such as [agent]")
+    try:
+        return parse_toml(read_text(file, MOST_BYTES))
+    except UnfitFile as error:
+        raise InputError(f"settings file {file} cannot be read: {error}") from None
+    except ValueError as error:
+        raise InputError(f"settings file {file} is not TOML: {error}") from error
+
+
+def _parsed(text: str) -> tuple[str, dict[str, Any]]:
+    name, equals, value = text.partition("=")
+    section, dot, key = name.strip().partition(".")
+    if not (equals and dot and section and key):
+        raise InputError(f"setting {shown(text)} is not SECTION.NAME=VALUE, as in agent.iterations=10")
+    if len(text) > MOST_BYTES:
+        raise InputError(f"setting {name[:60]!r} has {len(text)} characters, at most {MOST_BYTES} are read")
+    try:
+        return section, {key: parse_toml(f"value = {value.strip()}")["value"]}
+    except tomllib.TOMLDecodeError:
+        return section, {key: value.strip()}
+    except ValueError as error:
+        raise InputError(f"setting {name[:60]!r} cannot be read: {error}") from None
+
+
+def _overlaid(settings: Settings, section: str, values: object) -> Settings:
+    sections = [item.name for item in fields(Settings) if item.name != "profile"]
+    if section not in sections:
+        raise InputError(f"settings have no section {shown(section)}{_closest(section, sections)}")
+    if not isinstance(values, Mapping):
+        raise InputError(f"section {section!r} must hold names and values, not {shown(values)}")
+    current = getattr(settings, section)
+    changed: Any = {**current, **values} if not is_dataclass(current) else _changed(current, section, values)
+    changes: dict[str, Any] = {section: changed}
+    return replace(settings, **changes)
+
+
+def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
+    names = [item.name for item in fields(current)]
+    for name in values:
+        if name not in names:
+            raise InputError(f"section {section!r} has no setting {shown(name)}{_closest(name, names)}")
+    plain = {name: getattr(current, name) for name in names} | dict(values)
+    try:
+        return TypeAdapter(type(current)).validate_python(plain)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        words = fault["msg"][:_LONGEST_FAULT]
+        if not fault["loc"]:  # the section's own check, which names the value itself
+            raise InputError(f"section {section!r}: {words.removeprefix('Value error, ')}") from error
+        place = ".".join(str(step) for step in (section, *fault["loc"]))
+        raise InputError(f"setting {place} = {shown(fault['input'])}: {words}") from error
+
+
+def _closest(name: str, valid: Sequence[str]) -> str:
+    near = get_close_matches(name, valid, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; valid are {', '.join(valid)}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(entry) for entry in value]
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value

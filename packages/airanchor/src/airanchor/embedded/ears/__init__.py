@@ -1,0 +1,16 @@
+"""Language: instructions and subtasks in plain English, read into clauses."""
+
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.ears.reader import Passage, Reading, Reference, read, read_clauses, read_mentions
+
+__all__ = [
+    "Clause",
+    "Manoeuvre",
+    "Mention",
+    "Passage",
+    "Reading",
+    "Reference",
+    "read",
+    "read_clauses",
+    "read_mentions",
+]

@@ -1,0 +1,1 @@
+"""Sentences cut into chunks, and what follows a chunk."""

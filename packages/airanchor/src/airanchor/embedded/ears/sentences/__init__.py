@@ -1,0 +1,1 @@
+"""Chunks put together into sentences."""

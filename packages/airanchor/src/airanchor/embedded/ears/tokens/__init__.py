@@ -1,0 +1,1 @@
+"""Words: tokens, numbers, spelling and the closed classes of English."""

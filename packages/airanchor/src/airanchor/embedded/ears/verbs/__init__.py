@@ -1,0 +1,1 @@
+"""Verbs and what belongs to them: turns, heights and paths."""

@@ -1,0 +1,154 @@
+"""The embedded detector: one picture read and one view cut once, names and confidences once per phrase."""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.eyes.detector.attributes import agreement
+from airanchor.embedded.eyes.detector.candidates import Candidates, find_candidates
+from airanchor.embedded.eyes.detector.confidence import Evidence, features_of
+from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
+from airanchor.embedded.eyes.detector.joint import (
+    LEAST_ODDS,
+    RATED,
+    SCORE,
+    joint_features,
+    rate_jointly,
+    stored_joint,
+)
+from airanchor.embedded.eyes.detector.proposals import propose
+from airanchor.embedded.eyes.detector.question import read_phrase
+from airanchor.embedded.eyes.detector.words import Vocabulary
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
+from airanchor.errors import InputError
+from airanchor.perception.contracts import Detection, Phrase, TextEncoder
+from aircity.world import Observation
+
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.reader import SceneReader, SceneReading
+
+Floats = NDArray[np.float64]
+
+VIEWS_KEPT = 16
+"""A panorama and the views around it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """All that is the same for every phrase asked of a view."""
+
+    view: Observation
+    reading: "SceneReading"
+    candidates: Candidates
+    shares: Floats  # (proposals, concepts)
+
+
+class EmbeddedDetector:
+    """Implements Detector with RGB-D segments, a table of concepts and a scene reader; no network, no ids."""
+
+    def __init__(
+        self,
+        encoder: TextEncoder,
+        reader: "SceneReader | None" = None,
+        *,
+        fitted: Fitted | None = None,
+        joint: Perceptron | None = None,
+    ) -> None:
+        # The reader is built on this package's colours, words and segments, so it cannot be imported first.
+        from airanchor.embedded.eyes.reader import SceneReader
+
+        self._reader = reader or SceneReader(encoder)
+        self._vocabulary = Vocabulary(encoder)
+        self._encoder_name = encoder.name
+        self._fitted = fitted or stored_fit()
+        self._joint = joint
+        self._views: OrderedDict[int, _Seen] = OrderedDict()
+
+    @property
+    def name(self) -> str:
+        """The detector, its version and the encoder that reads its phrases."""
+        return f"embedded-2({self._encoder_name})"
+
+    def detect(
+        self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
+    ) -> tuple[Detection, ...]:
+        """The things that the phrase names, most confident first, no two of them the same thing.
+
+        `text_threshold` is how near in meaning a concept must be to count at all.
+        """
+        candidates = self.candidates(view)
+        confidences = self.score(phrase, view, text_threshold=text_threshold)
+        order = np.argsort(-confidences, kind="stable")
+        order = order[(confidences[order] >= box_threshold) & (confidences[order] > 0)]
+        chosen = candidates.apart(order)
+        return tuple(_detection(candidates.mask(index), float(confidences[index])) for index in chosen)
+
+    def score(self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25) -> Floats:
+        """The confidence of every candidate of the view; 0 where nothing says that it is what is meant."""
+        features, is_meant = self.features(phrase, view, text_threshold=text_threshold)
+        if not is_meant.any():
+            return np.zeros(len(is_meant))
+        return rate_jointly(self._joint or stored_joint(), features) * is_meant
+
+    def features(
+        self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25
+    ) -> tuple[Floats, NDArray[np.bool_]]:
+        """What decides the confidence of each candidate, and whether anything says that it is meant."""
+        seen = self._look(view)
+        proposals, regions = seen.candidates.proposals, seen.reading.regions
+        evidence = self._evidence(phrase, seen, text_threshold)
+        judgement = seen.reading.judge(phrase, least_weight=text_threshold)
+        rated = self._fitted.confidence.rate(proposals, features_of(proposals, evidence))
+        rated = rated * (evidence.meaning > 0)
+        features = joint_features(
+            seen.candidates, evidence=evidence, rated=rated, regions=regions, judgement=judgement
+        )
+        is_meant = np.maximum(features[:, RATED], features[:, SCORE]) > LEAST_ODDS
+        return features, is_meant
+
+    def candidates(self, view: Observation) -> Candidates:
+        """Everything that could be a thing in the view, for measuring and debugging."""
+        return self._look(view).candidates
+
+    def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> Evidence:
+        noun, attributes = read_phrase(phrase, self._vocabulary)
+        weights = self._vocabulary.weights(noun)
+        weights = np.where(weights >= text_threshold, weights, 0.0)
+        return Evidence(
+            meaning=np.minimum(seen.shares @ weights, 1.0),
+            agreement=agreement(seen.candidates.proposals, attributes),
+            rate=float(self._fitted.naming.rates @ weights),
+        )
+
+    def _look(self, view: Observation) -> _Seen:
+        kept = self._views.get(id(view))
+        if kept is not None and kept.view is view:
+            self._views.move_to_end(id(view))
+            return kept
+        _check(view)
+        proposals, reading = propose(view), self._reader.read(view.rgb)
+        seen = _Seen(
+            view, reading, find_candidates(view, proposals, reading), self._fitted.naming.shares(proposals)
+        )
+        self._views[id(view)] = seen
+        while len(self._views) > VIEWS_KEPT:
+            self._views.popitem(last=False)
+        return seen
+
+
+def _check(view: Observation) -> None:
+    size = (view.camera.height_px, view.camera.width_px)
+    if view.rgb.shape != (*size, 3) or view.depth_m.shape != size:
+        raise InputError(
+            f"a view with rgb {view.rgb.shape} and depth {view.depth_m.shape} does not fit its camera; "
+            f"they must be {(*size, 3)} and {size}"
+        )
+
+
+def _detection(mask: NDArray[np.bool_], confidence: float) -> Detection:
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    box = (int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
+    return Detection(mask, box, confidence)

@@ -1,0 +1,130 @@
+"""Joint confidence: how often a candidate is right, by what depth and what the picture say of it together."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.eyes.detector.candidates import Candidates
+from airanchor.embedded.eyes.detector.confidence import Evidence
+from airanchor.embedded.eyes.detector.properties import Property
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, perceptron_from_json, softmax
+
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.reader.regions.regions import Regions
+    from airanchor.embedded.eyes.reader.scores import Judgement
+
+Floats = NDArray[np.float64]
+
+RATED, SCORE = 11, 18
+"""The columns with the odds by depth alone and by the picture alone."""
+LEAST_ODDS = -5.0
+"""What neither gives better odds is no candidate at all."""
+_LEAST = 1e-4
+
+
+def joint_features(
+    candidates: Candidates,
+    *,
+    evidence: Evidence,
+    rated: Floats,
+    regions: "Regions",
+    judgement: "Judgement",
+) -> Floats:
+    """What decides a joint confidence, (n, features).
+
+    `rated` is the confidence of each proposal by depth alone. A proposal borrows what the picture says from
+    the region that overlaps it most, a region what depth says from the proposal that overlaps it most; how
+    much they overlap is a feature too.
+    """
+    by_depth = _depth_columns(candidates, evidence, rated)
+    by_picture = _picture_columns(candidates, regions, judgement)
+    own, other = candidates.overlap.shape
+    to_region, to_proposal = _partners(candidates.overlap)
+    scores = judgement.scores[candidates.region]
+    met = candidates.overlap.max(axis=1, initial=0), candidates.overlap.max(axis=0, initial=0)
+    backing = (
+        (candidates.overlap * scores).max(axis=1, initial=0),
+        (candidates.overlap * rated[:, None]).max(axis=0, initial=0),
+    )
+    shared = np.stack(
+        [
+            np.concatenate([np.zeros(own), np.ones(other)]),
+            np.concatenate(met),
+            np.concatenate([backing[0], np.zeros(other)]),
+            np.concatenate([np.zeros(own), backing[1]]),
+            np.log(np.maximum(candidates.size_px, 1)) / 5,
+            np.log(np.maximum(candidates.depth_m, 1)) / 5,
+            candidates.is_ground,
+            np.full(own + other, _odds(np.asarray(np.max(rated, initial=0)))),
+            np.full(own + other, _odds(np.asarray(np.max(scores, initial=0)))),
+            np.full(own + other, np.log(evidence.rate + _LEAST)),
+            np.full(own + other, np.log(judgement.rate + _LEAST)),
+        ],
+        axis=1,
+    )
+    depth = np.concatenate([by_depth, _borrowed(by_depth, to_proposal, other)])
+    picture = np.concatenate([_borrowed(by_picture, to_region, own), by_picture])
+    return np.concatenate([shared, depth, picture], axis=1)
+
+
+def _borrowed(columns: Floats, partner: NDArray[np.intp], count: int) -> Floats:
+    """The partners' rows; where there are none, odds that say no, and nothing else known."""
+    if len(columns):
+        return columns[partner]
+    nothing = np.zeros((count, columns.shape[1]))
+    nothing[:, :2] = _odds(np.zeros(()))
+    return nothing
+
+
+def _partners(overlap: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    own, other = overlap.shape
+    none = np.zeros(0, np.intp)
+    return overlap.argmax(axis=1) if other else none, overlap.argmax(axis=0) if own else none
+
+
+def _depth_columns(candidates: Candidates, evidence: Evidence, rated: Floats) -> Floats:
+    proposals = candidates.proposals
+    cut = np.maximum(proposals.column(Property.CUT_TOP), proposals.column(Property.CUT_SIDE))
+    columns = (
+        _odds(rated),
+        _odds(evidence.meaning),
+        np.log(np.maximum(evidence.agreement, _LEAST)),
+        proposals.column(Property.ISOLATION),
+        cut,
+        np.log(np.maximum(proposals.column(Property.TOP_M), 0.1)),
+        np.log(np.maximum(proposals.column(Property.LENGTH_M), 0.1)),
+    )
+    return np.stack(columns, axis=1).astype(np.float64)
+
+
+def _picture_columns(candidates: Candidates, regions: "Regions", judgement: "Judgement") -> Floats:
+    columns = (
+        _odds(judgement.scores),
+        _odds(judgement.meaning),
+        np.log(np.maximum(judgement.agreement, 0.01)),
+        regions.isolation,
+        regions.unity,
+        regions.cut.max(axis=1),
+    )
+    return np.stack(columns, axis=1).astype(np.float64)[candidates.region]
+
+
+def _odds(chance: NDArray[np.floating]) -> Floats:
+    return np.asarray(np.log((chance + _LEAST) / (1 - chance + _LEAST)), np.float64)
+
+
+def rate_jointly(model: Perceptron, features: Floats) -> Floats:
+    """The confidence of each row of features."""
+    return softmax(model.run(features.astype(np.float32)))[:, 1].astype(np.float64)
+
+
+@cache
+def stored_joint() -> Perceptron:
+    """The fit that comes with the package; `python -m benchmarks.fit.detector` makes it."""
+    return perceptron_from_json(
+        json.loads(files(__package__).joinpath("joint.json").read_text(encoding="utf-8"))
+    )

@@ -1,0 +1,45 @@
+"""The scene reader: pictures in, readings out, from colour alone."""
+
+import hashlib
+from collections import OrderedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.eyes.detector.words import Vocabulary
+from airanchor.embedded.eyes.reader.angles import HORIZONTAL_FOV_RAD
+from airanchor.embedded.eyes.reader.model import SceneModel, stored_model
+from airanchor.embedded.eyes.reader.names import NAMES
+from airanchor.embedded.eyes.reader.reading import SceneReading
+from airanchor.errors import InputError
+from airanchor.perception.contracts import TextEncoder
+
+READINGS_KEPT = 12
+
+
+class SceneReader:
+    """Reads single RGB pictures of a level camera; knows no depth, pose, ids or map."""
+
+    def __init__(
+        self,
+        text_encoder: TextEncoder,
+        *,
+        horizontal_fov_rad: float = HORIZONTAL_FOV_RAD,
+        model: SceneModel | None = None,
+    ) -> None:
+        self._vocabulary = Vocabulary(text_encoder, NAMES)
+        self._model = model or stored_model()
+        self._hfov_rad = horizontal_fov_rad
+        self._kept: OrderedDict[bytes, SceneReading] = OrderedDict()
+
+    def read(self, rgb: NDArray[np.uint8]) -> SceneReading:
+        """The reading of a picture (height, width, 3); the last few are kept by content."""
+        if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8 or min(rgb.shape) < 1:
+            raise InputError(f"a picture must be uint8 (height, width, 3), got {rgb.dtype} {rgb.shape}")
+        key = hashlib.sha256(np.ascontiguousarray(rgb).data).digest() + str(rgb.shape).encode()
+        if key not in self._kept:
+            self._kept[key] = SceneReading(rgb, self._model, self._vocabulary, hfov_rad=self._hfov_rad)
+        self._kept.move_to_end(key)
+        while len(self._kept) > READINGS_KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[key]

@@ -1,0 +1,145 @@
+"""What one picture shows: things by phrase, things by name, where it is open, and a caption."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.eyes.detector.apartness import apart
+from airanchor.embedded.eyes.detector.words import Vocabulary
+from airanchor.embedded.eyes.reader import description as describing
+from airanchor.embedded.eyes.reader.height import seen_height_m
+from airanchor.embedded.eyes.reader.model import SceneModel
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, measured_features, region_features
+from airanchor.embedded.eyes.reader.openness import column_openness, open_cell, ranges_m
+from airanchor.embedded.eyes.reader.places import Placing
+from airanchor.embedded.eyes.reader.question import ask
+from airanchor.embedded.eyes.reader.regions.cells import make_cells
+from airanchor.embedded.eyes.reader.regions.joints import join
+from airanchor.embedded.eyes.reader.regions.marks import without_marks
+from airanchor.embedded.eyes.reader.regions.perceptron import softmax
+from airanchor.embedded.eyes.reader.regions.pieces import cut_pieces
+from airanchor.embedded.eyes.reader.regions.regions import Regions, measure_regions
+from airanchor.embedded.eyes.reader.scores import Judgement, score, score_features
+from airanchor.embedded.eyes.reader.sighting import NamedSighting, Sighting
+from airanchor.embedded.eyes.reader.traits import agree, trait_shares
+from airanchor.perception.contracts import Phrase
+
+LEAST_SCORE = 0.3
+"""Regions that are less probably what was asked for are no answer."""
+LEAST_WEIGHT = 0.25
+"""How near in meaning a name must be to count at all."""
+LEAST_MEANING = 0.02
+"""Regions that are less probably of the kind lose score with it, whatever else speaks for them."""
+
+
+class SceneReading:
+    """One picture, read once; every question after that is cheap."""
+
+    def __init__(
+        self, rgb: NDArray[np.uint8], model: SceneModel, vocabulary: Vocabulary, *, hfov_rad: float
+    ) -> None:
+        self._model, self._vocabulary = model, vocabulary
+        self._cells = make_cells(without_marks(rgb), hfov_rad)
+        self._layout = model.layout.read(self._cells)
+        pieces = cut_pieces(self._cells, self._layout)
+        members, together = join(pieces, model.joining)
+        self._regions = measure_regions(self._cells, pieces, members, together)
+        features = region_features(self._regions)
+        glance = softmax(model.glance.run(features))[:, :NOTHING]
+        self.height_m = seen_height_m(self._regions, glance, model.tops)
+        """How high over the ground the camera seems to be; rough."""
+        features = measured_features(features, self._regions, self.height_m)
+        self._shares = softmax(model.naming.run(features))[:, :NOTHING]
+        self._traits = trait_shares(model.traits, features)
+        self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
+        size_px = (rgb.shape[1], rgb.shape[0])
+        self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self._placing.size_px
+
+    @property
+    def horizon_v(self) -> float:
+        """The row at the camera's own height: that of a level camera."""
+        return (self.size_px[1] - 1) / 2
+
+    @property
+    def regions(self) -> Regions:
+        """Everything in the picture that could be a thing."""
+        return self._regions
+
+    @property
+    def patches(self) -> NDArray[np.int32]:
+        """The patch (h, w), 0 upwards, that each pixel of the thinned picture belongs to."""
+        return self._proposals.labels - 1
+
+    def judge(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> Judgement:
+        """How probably each region is what the phrase names; all 0 where the phrase means no name."""
+        question = ask(phrase, self._vocabulary, least_weight=least_weight)
+        meaning = np.minimum(self._shares @ question.weights, 1.0)
+        rate = float(self._model.rates @ question.weights)
+        if not meaning.any():
+            return Judgement(meaning, np.ones(len(meaning)), rate, np.zeros(len(meaning)))
+        agrees = agree(self._traits, self._proposals, question.traits, question.others)
+        features = score_features(self._regions, meaning, agrees, rate)
+        scores = score(self._model.scoring, features) * (meaning > 0)
+        return Judgement(meaning, agrees.prod(axis=1), rate, scores)
+
+    def find(
+        self,
+        phrase: Phrase,
+        limit: int = 5,
+        *,
+        assumed_height_m: float | None = None,
+        least_score: float = LEAST_SCORE,
+    ) -> tuple[Sighting, ...]:
+        """What the phrase names, best first, no two of them the same thing; may be empty.
+
+        Ranges are for the given height over the ground, or for the one the picture seems to be taken from.
+        """
+        judgement = self.judge(phrase)
+        scores = judgement.scores * np.minimum(judgement.meaning / LEAST_MEANING, 1.0)
+        order = np.argsort(-scores, kind="stable")
+        chosen = apart(self._proposals, order[(scores[order] >= least_score) & (scores[order] > 0)])[:limit]
+        height_m = assumed_height_m or self.height_m
+        return tuple(self._placing.sight(index, float(scores[index]), height_m) for index in chosen)
+
+    def objects(self, limit: int = 8, *, assumed_height_m: float | None = None) -> tuple[NamedSighting, ...]:
+        """Salient lasting things with words for them, the most salient first."""
+        height_m = assumed_height_m or self.height_m
+        named = describing.salient(
+            self._regions, self._shares, self._traits, self._proposals, rates=self._model.rates
+        )
+        return tuple(
+            NamedSighting(one.category, one.attributes, self._placing.sight(one.index, one.surety, height_m))
+            for one in named[:limit]
+        )
+
+    def openness(self, *, assumed_height_m: float | None = None) -> NDArray[np.float64]:
+        """Per column (width,), 0 to 1: how far it seems free straight ahead at the camera's height."""
+        ranges = ranges_m(self._cells, self._layout, assumed_height_m or self.height_m)
+        columns = column_openness(self._cells, ranges)
+        at = (np.arange(self.size_px[0]) * len(columns)) // self.size_px[0]
+        return columns[at].astype(np.float64)
+
+    def open_pixel(
+        self, toward_px: tuple[int, int] | None = None, *, assumed_height_m: float | None = None
+    ) -> tuple[int, int]:
+        """A pixel (u, v) in open air or along an open street, near the wished one or straight ahead."""
+        ranges = ranges_m(self._cells, self._layout, assumed_height_m or self.height_m)
+        width_px, height_px = self.size_px
+        u, v = toward_px or ((width_px - 1) / 2, self.horizon_v)
+        rows, columns = ranges.shape
+        cell = (
+            min(max(int(v * rows / height_px), 0), rows - 1),
+            min(max(int(u * columns / width_px), 0), columns - 1),
+        )
+        wish = float(self._cells.sides[cell[1]]), float(self._cells.drops[cell[0]])
+        column, row = open_cell(self._cells, ranges, wish)
+        return int((column + 0.5) * width_px / columns), int((row + 0.5) * height_px / rows)
+
+    def caption(self) -> str:
+        """A short plain description: the ground below, what stands around, and up to three things."""
+        return describing.caption(self._layout, self.openness(), self.objects(limit=3))

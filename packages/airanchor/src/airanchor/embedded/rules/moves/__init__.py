@@ -1,0 +1,1 @@
+"""How a part of a subtask is flown: which skill would bring it forward."""

@@ -1,0 +1,101 @@
+"""Heights: how far to climb for what the text asks, from the ground below and the landmark's centre."""
+
+import math
+
+from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.eyes.reader import Sighting
+from airanchor.embedded.rules.goal import Goal, mentions_of
+from airanchor.embedded.rules.moves.situation import Situation
+from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.space.openings import height_above_ground_m
+
+STREET_M = 10.0
+"""Street level."""
+_GROUND = frozenset(("street", "ground", "road", "pavement", "sidewalk", "floor", "street level"))
+LEAST_TOLD_M, MOST_TOLD_M = 5.0, 30.0
+"""Changes of height that people tell in one go."""
+LOWEST_M = 4.0
+"""No descent asks for less height above ground than this."""
+
+
+def is_to_the_ground(clause: Clause) -> bool:
+    """Whether a descent leads down to a street, or to a height above the ground."""
+    if clause.manoeuvre is not Manoeuvre.DESCEND:
+        return False
+    return clause.is_absolute or any(mention.category in _GROUND for mention in mentions_of(clause))
+
+
+def top_above_uav_m(track: Track, height_m: float | None, sighting: Sighting | None = None) -> float | None:
+    """How far a thing's top is above the drone: as the picture shows it, and by its centre's height.
+
+    A thing stands on the ground, so its centre is half its height.
+    """
+    tops_m = []
+    if track.dz_m is not None:
+        tops_m.append(2 * max(track.dz_m, 0.0) if height_m is None else height_m + 2 * track.dz_m)
+    if sighting is not None and track.d_xy_m is not None:
+        tops_m.append(track.d_xy_m * math.tan(math.radians(sighting.top_deg)))
+    return max(tops_m, default=None)
+
+
+def wanted_climb_m(situation: Situation) -> float:
+    """What is left to climb (or, negative, to sink) for an ascend or descend clause."""
+    clause, goal = situation.clause, situation.goal
+    sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
+    height_m = _height_m(situation)
+    wanted_m = _by_landmark(clause, situation, height_m)
+    if wanted_m is None:
+        wanted_m = _by_number(clause, goal, height_m, sign, situation.senses.config.climb_m)
+    if sign * wanted_m < 2.0:
+        wanted_m = sign * 2.0
+    if height_m is not None and (clause.is_absolute or is_to_the_ground(clause)):
+        wanted_m = max(wanted_m, min(LOWEST_M - height_m, 0.0))
+    return wanted_m
+
+
+def _height_m(situation: Situation) -> float | None:
+    """The height above ground; by the picture where what is measured below makes no sense of the words.
+
+    What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
+    that is reached already, or to climb to one that is far out of reach.
+    """
+    clause, measured_m = situation.clause, height_above_ground_m(situation.evidence.openings)
+    if not is_to_the_ground(clause) and not clause.is_absolute:
+        return measured_m
+    seen_m = situation.scene.height_m
+    if measured_m is None:
+        return seen_m if is_to_the_ground(clause) else None
+    climb_m = _told_m(clause) - measured_m
+    is_odd = climb_m > MOST_TOLD_M if clause.manoeuvre is Manoeuvre.ASCEND else climb_m > -LEAST_TOLD_M
+    is_beginning = situation.goal.progress.decisions == 0
+    return max(measured_m, seen_m) if is_odd and is_beginning else measured_m
+
+
+def _told_m(clause: Clause) -> float:
+    """The height above ground that the words ask for; street level where they give no number."""
+    return STREET_M if clause.metres is None else clause.metres
+
+
+def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, usual_m: float) -> float:
+    if is_to_the_ground(clause):
+        return _told_m(clause) - height_m if height_m else -usual_m
+    if clause.metres is None:
+        return sign * usual_m
+    if not clause.is_absolute:
+        return sign * clause.metres - goal.progress.climbed_m
+    if height_m is not None:
+        return clause.metres - height_m
+    return sign * usual_m
+
+
+def _by_landmark(clause: Clause, situation: Situation, height_m: float | None) -> float | None:
+    """Above a landmark's top, level with its centre, or below it; None where its height is not known."""
+    track = situation.track(clause.mentions[0]) if clause.mentions else None
+    if track is None or track.dz_m is None:
+        return None
+    if clause.relation == "above":
+        top_m = top_above_uav_m(track, height_m, situation.evidence.sighting(clause.mentions[0]))
+        return None if top_m is None else top_m + situation.senses.config.clearance_m
+    if clause.relation == "below":
+        return track.dz_m - situation.senses.config.clearance_m
+    return track.dz_m if clause.relation == "level" else None

@@ -1,0 +1,90 @@
+"""Questions: a look around, and then an answer in words."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.rules.goal import mentions_of
+from airanchor.embedded.rules.moves.search import NOT_FOUND
+from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.notes.progress import Progress
+from airanchor.embedded.rules.notes.track import Track, plain, wrap_deg
+from airanchor.embedded.rules.senses import Senses
+from airanchor.reasoner.roles import Skill
+
+LOOK_DEG = 90.0
+LOOKS = 3
+"""Turns of that size that show all around."""
+MAX_SEEN = 3
+"""Things told of in one direction."""
+TURNED_DEG = 10.0
+"""A look around that turned less has found nothing to look at."""
+_WHERE = ("ahead", "to the right", "behind", "to the left")
+_WHERE_FINELY = (
+    "ahead", "ahead to the right", "to the right", "behind to the right",
+    "behind", "behind to the left", "to the left", "ahead to the left",
+)  # fmt: skip
+
+
+def look_and_tell(situation: Situation) -> list[Wish]:
+    """TELL: look around; what is asked for is measured in the view that shows it, without moving."""
+    mentions, why = mentions_of(situation.clause), situation.words
+    track = situation.track(mentions[0]) if mentions else None
+    if track is not None:
+        why = f"{why}: {track.words}"
+        if track.source.is_sure and track.d_xy_m is not None:
+            return [Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, f"{why}; in sight"), Wish(Skill.VIEW, {}, why)]
+    elif mentions:
+        why = f"{why}: {mentions[0].label} {NOT_FOUND}"
+    return [Wish(Skill.VIEW, {}, f"{why}; look around")]
+
+
+def answer(clause: Clause, progress: Progress, before: Sequence[Track | None]) -> str | None:
+    """The answer, once enough was looked at; None while there is more to see."""
+    if not clause.mentions:
+        return _all_seen(progress) if progress.looks >= LOOKS else None
+    name, track = plain(clause.mentions[0].label), before[0] if before else None
+    if track is not None and track.source.is_sure and track.d_xy_m is not None:
+        bearing_deg = track.bearing_deg + progress.turned_deg - (progress.looked_deg or 0.0)
+        return f"Yes: {_a(name)} about {track.d_xy_m:.0f} m away, {_finely(bearing_deg)}."
+    has_turned_to = progress.looked_deg is not None and abs(progress.looked_deg) >= TURNED_DEG
+    if progress.looks == 0 or (has_turned_to and progress.looks < 2):
+        return None
+    if track is not None and track.source.is_sure is False and progress.looks >= 2:
+        bearing_deg = track.bearing_deg + progress.turned_deg - (progress.looked_deg or 0.0)
+        return f"Perhaps: something like {_a(name)}, {_finely(bearing_deg)}."
+    return f"No {name} in sight from here."
+
+
+def seen_so_far(
+    old: Progress, clause: Clause, images: Sequence[NDArray[np.uint8]], turned_deg: float, senses: Senses
+) -> tuple[str, ...]:
+    """What the views of a look around have shown, for a question that names nothing."""
+    if clause.manoeuvre is not Manoeuvre.TELL or clause.mentions or len(images) < 2:
+        return old.seen
+    before, after = images[:2]
+    first = _shown(before, 0.0, senses) if old.decisions == 0 else old.seen
+    return tuple(dict.fromkeys((*first, *_shown(after, old.turned_deg + turned_deg, senses))))
+
+
+def _shown(image: NDArray[np.uint8], bearing_deg: float, senses: Senses) -> tuple[str, ...]:
+    where = _WHERE[round(bearing_deg % 360.0 / LOOK_DEG) % len(_WHERE)]
+    return tuple(
+        f"{_a(plain(one.phrase.label))} {where}" for one in senses.scenes.read(image).objects(MAX_SEEN)
+    )
+
+
+def _all_seen(progress: Progress) -> str:
+    return (
+        f"In sight: {'; '.join(progress.seen)}." if progress.seen else "Nothing that has a name is in sight."
+    )
+
+
+def _finely(bearing_deg: float) -> str:
+    return _WHERE_FINELY[round(wrap_deg(bearing_deg) % 360.0 / 45.0) % len(_WHERE_FINELY)]
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"

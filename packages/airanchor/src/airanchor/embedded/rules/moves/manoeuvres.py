@@ -1,0 +1,259 @@
+"""How each manoeuvre is flown: what skills would bring it forward, the best first."""
+
+import math
+from collections.abc import Callable
+
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.rules.goal import mentions_of
+from airanchor.embedded.rules.moves.altitude import top_above_uav_m, wanted_climb_m
+from airanchor.embedded.rules.moves.answers import look_and_tell
+from airanchor.embedded.rules.moves.search import is_look_due, search
+from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
+from airanchor.embedded.rules.moves.turns import face, turn
+from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, free_along, gap
+from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.space.openings import height_above_ground_m
+from airanchor.reasoner.roles import Skill
+
+FULL_DESCENT_M = 25.0
+"""A descent of less was cut short."""
+SIDESTEP_M = 18.0
+FLAT_M = 1.5
+"""What has its centre no higher above the ground has no roof."""
+LOOK_AGAIN_M = 36.0
+"""How far before its end the last leg measures the landmark again, while it is still in view."""
+ABREAST_M = 6.0
+"""What lies no farther ahead is beside, below or behind."""
+WIDE = 1.6
+"""A landmark so many times farther aside than asked for is still passed by flying straight on."""
+
+
+def wishes_for(situation: Situation) -> list[Wish]:
+    """The skills that would serve the active part."""
+    return _RULES[situation.clause.manoeuvre](situation)
+
+
+def _approach(situation: Situation) -> list[Wish]:
+    """TO and STOP: up to the landmark, or above it."""
+    clause, config = situation.clause, situation.senses.config
+    mentions = mentions_of(clause)
+    if not mentions:
+        return _hold(situation) if clause.manoeuvre is Manoeuvre.STOP else _straight(situation)
+    if clause.relation == "between" and len(mentions) > 1:
+        return _between(situation)
+    track = situation.track(mentions[0])
+    if track is None:
+        return search(situation, mentions[0])
+    if situation.goal.is_final and track.d_xy_m is not None and track.d_xy_m > config.longest_m:
+        return situation.fly_to(track, -LOOK_AGAIN_M)
+    if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
+        return _alongside(situation, track, 0.0)
+    over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
+    following = situation.goal.following
+    if over > 0 and following is not None and following.manoeuvre is Manoeuvre.DESCEND:
+        over = 0.0 if _is_flat(situation, track) else config.beside_m  # a roof would end the descent
+    return situation.fly_to(track, -over)
+
+
+def _is_flat(situation: Situation, track: Track) -> bool:
+    """Whether a landmark is mere ground: a field, a pool, a square."""
+    height_m = height_above_ground_m(situation.evidence.openings)
+    return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= FLAT_M
+
+
+def _leg(rule: Callable[[Situation, Track], list[Wish]]) -> Callable[[Situation], list[Wish]]:
+    """A rule for a leg to one landmark, which is searched for where it is not found."""
+
+    def flown(situation: Situation) -> list[Wish]:
+        mentions = mentions_of(situation.clause)
+        if not mentions:
+            return _straight(situation)
+        track = situation.track(mentions[0])
+        return search(situation, mentions[0]) if track is None else rule(situation, track)
+
+    return flown
+
+
+def _pass(situation: Situation, track: Track) -> list[Wish]:
+    """PAST and AROUND: beside the landmark and a little beyond; straight on if that already leads there."""
+    config = situation.senses.config
+    if _is_behind(situation, track):
+        return _lead_on(situation, track)
+    if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
+        return situation.fly_to(track, config.beyond_m)
+    return _alongside(situation, track, config.beyond_m)
+
+
+def _is_behind(situation: Situation, track: Track) -> bool:
+    """Whether a landmark was just flown past, so that what is left is the way beyond it."""
+    is_begun = situation.goal.progress.flown_m > 0
+    return is_begun and track.d_xy_m is not None and track.forward_m <= ABREAST_M
+
+
+def _lead_on(situation: Situation, track: Track) -> list[Wish]:
+    left_m = max(situation.senses.config.beyond_m + track.forward_m, LEAST_M)
+    return situation.forward(left_m, f"{situation.words}: {track.words}; on beyond it")
+
+
+def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish]:
+    """Beside a landmark, and so much beyond; straight on if that already leads there."""
+    beside_m = situation.senses.config.beside_m
+    ahead_m, right_m = track.forward_m + beyond_m, track.right_m
+    side = _passing_side(mentions_of(situation.clause)[0], right_m)
+    lateral_m = right_m - side * beside_m
+    if beside_m <= side * right_m <= WIDE * beside_m:
+        lateral_m = 0.0
+    target = Point(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
+    return situation.fly(target, f"{situation.words}: {track.words}")
+
+
+def _passing_side(mention: Mention, right_m: float) -> int:
+    """1 keeps the landmark on the right, -1 on the left."""
+    if mention.side:
+        return 1 if mention.side == "right" else -1
+    return 1 if right_m >= 0 else -1
+
+
+def _over(situation: Situation, track: Track) -> list[Wish]:
+    """OVER: high enough first, then across its middle."""
+    config = situation.senses.config
+    if _is_behind(situation, track):
+        return _lead_on(situation, track)
+    free_m = free_along(track.bearing_deg, situation.evidence.openings, config)
+    height_m = height_above_ground_m(situation.evidence.openings)
+    is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
+    if is_blocked or (track.dz_m or 0.0) > 0:
+        top_m = top_above_uav_m(
+            track, height_m, situation.evidence.sighting(mentions_of(situation.clause)[0])
+        )
+        climb_m = max((top_m or 0.0) + config.clearance_m, config.detour_climb_m / 2)
+        return situation.climb(climb_m, f"{situation.words}: {track.words}; its top is in the way")
+    return situation.fly_to(track, config.beyond_m)
+
+
+def _under(situation: Situation, track: Track) -> list[Wish]:
+    """UNDER: low enough first, then through below it."""
+    config = situation.senses.config
+    if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
+        return situation.climb(track.dz_m - config.clearance_m, f"{situation.words}: {track.words}")
+    return situation.fly_to(track, config.beyond_m)
+
+
+def _between(situation: Situation) -> list[Wish]:
+    """BETWEEN: through the middle of two landmarks, or beside the one that is known."""
+    mentions = mentions_of(situation.clause)
+    tracks = {mention: situation.track(mention) for mention in mentions[:2]}
+    known = [track for track in tracks.values() if track is not None]
+    lost = [mention for mention, track in tracks.items() if track is None]
+    if not mentions:
+        return _straight(situation)
+    if lost and (not known or situation.goal.progress.looks == 0):
+        return search(situation, lost[0])
+    if len(known) < 2:
+        return _leg(_pass)(situation) if known[0].d_xy_m is not None else situation.fly_to(known[0], 0.0)
+    if all(_is_behind(situation, track) for track in known):
+        return _lead_on(situation, known[0])
+    point = gap(known[0], known[1], situation.senses.config.blind_step_m)
+    beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else situation.senses.config.beyond_m
+    why = f"{situation.words}: " + "; ".join(track.words for track in known)
+    return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), why)
+
+
+def _cross(situation: Situation, track: Track) -> list[Wish]:
+    """ACROSS and THROUGH: over its middle and out on the far side."""
+    return situation.fly_to(track, situation.senses.config.beyond_m)
+
+
+def _follow(situation: Situation) -> list[Wish]:
+    """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
+    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
+    if end is not None and end.source.is_sure and end.d_xy_m is not None:
+        return situation.fly_to(end, -config.standoff_m)
+    if not clause.mentions:
+        return _straight(situation)
+    step_m = config.blind_step_m if clause.until else config.longest_m
+    if clause.metres is not None:
+        step_m = min(max(clause.metres - progress.flown_m, LEAST_M), step_m)
+    why = f"{situation.words}: {progress.flown_m:.0f} m flown along it"
+    course_deg = situation.evidence.course_deg(clause.mentions[0], step_m)
+    if course_deg is not None:
+        return situation.fly(Point(course_deg, step_m), why)
+    track = situation.track(clause.mentions[0])
+    if (track is None or abs(track.bearing_deg) > config.view_deg) and is_look_due(situation):
+        return [Wish(Skill.VIEW, {}, f"{why}; look where it leads"), *situation.forward(step_m, why)]
+    in_view = track is not None and abs(track.bearing_deg) <= config.view_deg
+    return situation.fly(Point(track.bearing_deg if track and in_view else 0.0, step_m), why)
+
+
+def _straight(situation: Situation) -> list[Wish]:
+    """FORWARD: straight on, to the landmark that ends it or as far as the text says."""
+    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    if (course := fly_course(situation)) is not None:
+        return course
+    for mention in clause.until:
+        track = situation.track(mention)
+        if track is not None and (track.source.is_sure or abs(track.bearing_deg) <= config.view_deg):
+            return situation.fly_to(track, -config.standoff_m)
+    if clause.until and progress.flown_m > 0 and is_look_due(situation):
+        return search(situation, clause.until[0])
+    left_m = config.longest_m
+    if clause.metres is not None or not clause.until:
+        left_m = min(max((clause.metres or config.forward_m) - progress.flown_m, LEAST_M), left_m)
+    return situation.forward(left_m, f"{situation.words}: straight on, {progress.flown_m:.0f} m flown")
+
+
+def _leave(situation: Situation) -> list[Wish]:
+    """AWAY: turn one's back on it, then straight on."""
+    mentions = mentions_of(situation.clause)
+    track = situation.track(mentions[0]) if mentions else None
+    if track is not None and abs(track.bearing_deg) < 90 and not situation.goal.progress.looks:
+        behind_deg = track.bearing_deg - math.copysign(180.0, track.bearing_deg or -1.0)
+        return situation.turn(behind_deg, f"{situation.words}: {track.words}")
+    return situation.forward(situation.senses.config.forward_m, situation.words)
+
+
+def _climb(situation: Situation) -> list[Wish]:
+    """ASCEND and DESCEND; where a roof ended a descent early, a little to the side first."""
+    climb_m = wanted_climb_m(situation)
+    progress = situation.goal.progress
+    fell_short = progress.decisions > 0 and -progress.climbed_m < FULL_DESCENT_M * progress.decisions
+    if situation.clause.manoeuvre is Manoeuvre.DESCEND and fell_short and progress.flown_m == 0:
+        aside = Way(situation.open_bearing(0.0), SIDESTEP_M, None, 0.0)
+        return [
+            situation.pixel(aside, f"{situation.words}: a roof below; aside"),
+            *situation.climb(climb_m, situation.words),
+        ]
+    return situation.climb(climb_m, situation.words)
+
+
+def _hold(situation: Situation) -> list[Wish]:
+    """STOP here: nothing to fly; a look around moves nothing."""
+    why = f"{situation.words}: the place is reached; hold"
+    return [Wish(Skill.VIEW, {}, why), Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why)]
+
+
+_RULES: dict[Manoeuvre, Callable[[Situation], list[Wish]]] = {
+    Manoeuvre.TO: _approach,
+    Manoeuvre.STOP: _approach,
+    Manoeuvre.PAST: _leg(_pass),
+    Manoeuvre.AROUND: _leg(_pass),
+    Manoeuvre.OVER: _leg(_over),
+    Manoeuvre.UNDER: _leg(_under),
+    Manoeuvre.BETWEEN: _between,
+    Manoeuvre.ACROSS: _leg(_cross),
+    Manoeuvre.THROUGH: _leg(_cross),
+    Manoeuvre.ALONG: _follow,
+    Manoeuvre.FORWARD: _straight,
+    Manoeuvre.AWAY: _leave,
+    Manoeuvre.TURN_LEFT: turn,
+    Manoeuvre.TURN_RIGHT: turn,
+    Manoeuvre.TURN_AROUND: turn,
+    Manoeuvre.FACE: face,
+    Manoeuvre.CIRCLE: circle,
+    Manoeuvre.HOME: go_home,
+    Manoeuvre.TELL: look_and_tell,
+    Manoeuvre.ASCEND: _climb,
+    Manoeuvre.DESCEND: _climb,
+}

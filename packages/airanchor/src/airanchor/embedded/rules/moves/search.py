@@ -1,0 +1,44 @@
+"""Searching: what to do about a landmark that is nowhere to be seen."""
+
+from airanchor.embedded.ears.clause import Mention
+from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.ways import LEAST_M
+from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.reasoner.roles import Skill
+
+NOT_FOUND = "not found"
+"""How a reason tells that nothing in view was taken for the landmark."""
+
+
+def search(situation: Situation, mention: Mention) -> list[Wish]:
+    """The landmark is nowhere: look around where a leg begins, then on as far as such a leg usually leads."""
+    why = f"{situation.words}: {mention.label} {NOT_FOUND}"
+    onward = situation.forward(_step_m(situation), f"{why}, go on")
+    if is_look_due(situation):
+        return [Wish(Skill.VIEW, {}, f"{why}; look around"), *onward]
+    return onward
+
+
+def _step_m(situation: Situation) -> float:
+    """What is left of the leg as the text tells it, or as such legs are."""
+    config = situation.senses.config
+    goal = situation.goal
+    usual = usual_m(goal.active, config)
+    if goal.progress.flown_m >= usual - config.short_m and not goal.has_turned:
+        usual *= UNTOLD_PATIENCE
+    return min(max(usual - goal.progress.flown_m, LEAST_M), config.longest_m)
+
+
+def is_look_due(situation: Situation) -> bool:
+    """One look where a leg begins, unless a turn has just looked; one more where it should have ended.
+
+    The second is for the last leg, and for one of which no turn has told the heading.
+    """
+    config, goal = situation.senses.config, situation.goal
+    progress = goal.progress
+    if progress.looks >= config.looks or progress.looked_deg is not None:
+        return False
+    if progress.flown_m == 0:
+        return progress.looks == 0 and not goal.is_heading_told
+    is_sought = goal.is_final or not goal.has_turned
+    return is_sought and progress.flown_m >= usual_m(goal.active, config) - config.short_m

@@ -1,0 +1,153 @@
+"""What the navigation rules decide on, and the skills they may wish for."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from airanchor.embedded.ears.clause import Clause, Mention
+from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
+from airanchor.embedded.rules.goal import Goal, clause_words
+from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, choose_way, free_along
+from airanchor.embedded.rules.notes.track import Track, side_words
+from airanchor.embedded.rules.senses import Scene, Senses
+from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.openings import height_above_ground_m
+from airanchor.reasoner.roles import Skill
+
+HALF_VIEW_DEG = 45.0
+"""What lies within this bearing is in the picture."""
+EDGE_DEG = 40.0
+"""Where to aim in place of a turn."""
+STEEP_DEG = 35.0
+"""Where to aim in place of a climb."""
+DETOURS_M = 45.0
+"""Higher than this nobody climbs to clear the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A skill that would serve."""
+
+    skill: Skill
+    parameters: dict[str, Any]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """One decision to take."""
+
+    goal: Goal
+    evidence: Evidence
+    scene: Scene
+    senses: Senses
+
+    @property
+    def clause(self) -> Clause:
+        """The active part."""
+        return self.goal.active
+
+    def track(self, mention: Mention) -> Track | None:
+        """Where a landmark is."""
+        return self.evidence.track(mention)
+
+    @property
+    def height_m(self) -> float:
+        """How high above the ground the drone is, by measurement or else by the picture."""
+        measured_m = height_above_ground_m(self.evidence.openings)
+        return self.scene.height_m if measured_m is None else measured_m
+
+    def fly(self, point: Point, why: str) -> list[Wish]:
+        """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
+        config = self.senses.config
+        if abs(point.bearing_deg) > HALF_VIEW_DEG:
+            return self.turn(point.bearing_deg, why)
+        edge_deg = min(abs(point.bearing_deg), config.view_deg)
+        point = Point(math.copysign(edge_deg, point.bearing_deg), point.distance_m)
+        progress = self.goal.progress
+        avoid_deg = progress.aim_deg if progress.is_failing else None
+        way = choose_way(
+            point, self.evidence.openings, config, guesses_deg=self._guesses(point), avoid_deg=avoid_deg
+        )
+        is_there = point.distance_m < LEAST_M
+        if way is None or (not is_there and way.gain_m < min(config.least_gain_m, 0.5 * point.distance_m)):
+            return self.clear_the_way(point, way, why)
+        return [self.pixel(way, f"{why}; {_free_words(way)}"), *self.clear_the_way(point, way, why)]
+
+    def fly_to(self, track: Track, extra_m: float) -> list[Wish]:
+        """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
+        unknown_m = self.senses.config.blind_step_m
+        distance_m = unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
+        return self.fly(Point(track.bearing_deg, distance_m), f"{self.words}: {track.words}")
+
+    def clear_the_way(self, point: Point, way: Way | None, why: str) -> list[Wish]:
+        """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
+        free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
+        blocked = f"{why}; blocked" + ("" if free_m is None else f" after {free_m:.0f} m")
+        progress, wishes = self.goal.progress, []
+        if progress.detour_m + self.senses.config.detour_climb_m <= DETOURS_M and progress.failures < 3:
+            wishes += self.climb(self.senses.config.detour_climb_m, f"{blocked}; climb to clear the way")[:1]
+        wishes.append(Wish(Skill.VIEW, {}, f"{blocked}; look for another way"))
+        sideways = way or Way(self.open_bearing(point.bearing_deg), 10.0, None, 0.0)
+        return [*wishes, self.pixel(sideways, blocked)]
+
+    def turn(self, angle_deg: float, why: str) -> list[Wish]:
+        """Turn by about this angle; without that skill by flying a little to the picture's edge."""
+        edge_deg = math.copysign(min(abs(angle_deg), EDGE_DEG), angle_deg)
+        edge = Way(edge_deg, LEAST_M, None, 0.0)
+        bend = self.pixel(edge, f"{why}; bend {side_words(edge_deg)}")
+        if self.goal.progress.looks >= self.senses.config.looks:
+            return [bend]
+        return [Wish(Skill.VIEW, {}, f"{why}; turn about {side_words(angle_deg)}"), bend]
+
+    def climb(self, height_m: float, why: str) -> list[Wish]:
+        """Change height; without that skill by flying steeply."""
+        steep_deg = math.copysign(STEEP_DEG, height_m)
+        length_m = min(max(abs(height_m) / math.sin(math.radians(STEEP_DEG)), LEAST_M), 50.0)
+        pixel = pixel_of_bearing(0.0, steep_deg, self.scene.size_px)
+        bounded_m = round(min(max(height_m, -30.0), 30.0), 1)
+        return [
+            Wish(Skill.ALTITUDE, {"delta_h_m": bounded_m}, f"{why}; height change {height_m:.1f} m wanted"),
+            Wish(
+                Skill.PIXEL,
+                {"pixel": list(pixel), "distance_m": round(length_m, 1)},
+                f"{why}; height change {height_m:.1f} m wanted, flown steeply",
+            ),
+        ]
+
+    def pixel(self, way: Way, why: str) -> Wish:
+        """Level flight, or sinking back after a detour when the last leg is long enough for it."""
+        progress = self.goal.progress
+        is_past_it = progress.aim_deg is not None or progress.decisions == 0  # not right after the climb
+        is_free = way.free_m is None or way.free_m > way.distance_m + 10
+        sink_m = progress.detour_m if is_free and is_past_it else 0.0
+        steepness_deg = math.degrees(math.atan2(sink_m, way.distance_m))
+        elevation_deg = -steepness_deg if sink_m and steepness_deg <= STEEP_DEG else 0.0
+        pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)
+        distance_m = round(min(max(way.distance_m / math.cos(math.radians(elevation_deg)), LEAST_M), 50.0), 1)
+        reason = f"{why}; fly {distance_m:.0f} m at {side_words(way.bearing_deg)}"
+        return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, reason)
+
+    def forward(self, distance_m: float, why: str) -> list[Wish]:
+        """Straight on."""
+        return self.fly(Point(0.0, distance_m), why)
+
+    def open_bearing(self, toward_deg: float) -> float:
+        """Where the picture looks open, near a bearing."""
+        pixel = pixel_of_bearing(toward_deg, 0.0, self.scene.size_px)
+        return bearing_deg(self.scene.open_pixel(pixel)[0], self.scene.size_px[0])
+
+    @property
+    def words(self) -> str:
+        """The active part, for reasons."""
+        return clause_words(self.clause)
+
+    def _guesses(self, point: Point) -> tuple[float, ...]:
+        """Ways to try after a failure: where it looks open, and a little to either side."""
+        if not self.goal.progress.is_failing:
+            return ()
+        return (self.open_bearing(point.bearing_deg), point.bearing_deg - 20.0, point.bearing_deg + 20.0)
+
+
+def _free_words(way: Way) -> str:
+    return "free distance not measured" if way.free_m is None else f"free {way.free_m:.0f} m"

@@ -1,0 +1,112 @@
+"""Legs that the drone's state alone can steer: to the start, along a compass course, round a landmark."""
+
+import cmath
+import math
+
+from airanchor.embedded.rules.goal import mentions_of
+from airanchor.embedded.rules.moves.courses import (
+    UNTOLD,
+    circle_point,
+    course_deg,
+    course_point,
+    home_point,
+    is_clockwise,
+    towards,
+)
+from airanchor.embedded.rules.moves.search import search
+from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, Situation, Wish
+from airanchor.embedded.rules.moves.ways import LEAST_M, Point, free_along
+from airanchor.embedded.rules.notes.orbit import FARTHEST_M, Orbit, begun
+from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.reasoner.roles import Skill
+from aircity.geometry import ToldState
+
+OVERHEAD_M = 6.0
+"""So near, seen from above, only the height is left to be set right."""
+LEVEL_M = 4.0
+NEAR_COURSE_DEG = 25.0
+"""How far off its course a leg by the compass may lead to the landmark that ends it."""
+COME_TO_M = 30.0
+"""From how far away a landmark is circled that was farther."""
+WIDER = (1.0, 1.4, 1.8)
+"""Circles to try, one after the other, where the way on is not free."""
+
+
+def go_home(situation: Situation) -> list[Wish]:
+    """HOME: to above or below the start, then to its height."""
+    goal, why = situation.goal, situation.words
+    home = home_point(goal)
+    if home is None or goal.state is None:
+        return _cannot(situation)
+    dz_m = goal.state.start.dz_m or 0.0
+    why = f"{why}: {home.distance_m:.0f} m to go"
+    if home.distance_m <= OVERHEAD_M and abs(dz_m) > LEVEL_M:
+        return situation.climb(dz_m, why)
+    return situation.fly(home, why)
+
+
+def fly_course(situation: Situation) -> list[Wish] | None:
+    """FORWARD by the compass: to what ends it where that lies on the course, else along it."""
+    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    ahead = course_point(situation.goal, config.longest_m)
+    if ahead is None:
+        return None if course_deg(situation.goal) is None else _cannot(situation)
+    for mention in clause.until:
+        track = situation.track(mention)
+        if track is not None and abs(wrap_deg(track.bearing_deg - ahead.bearing_deg)) <= NEAR_COURSE_DEG:
+            return situation.fly_to(track, -config.standoff_m)
+    if clause.metres is None and not clause.until:
+        left_m = max(config.forward_m - progress.flown_m, LEAST_M)
+        ahead = Point(ahead.bearing_deg, min(left_m, config.longest_m))
+    return situation.fly(ahead, f"{situation.words}: on course, {progress.flown_m:.0f} m flown")
+
+
+def circle(situation: Situation) -> list[Wish]:
+    """CIRCLE: to the landmark, then from one place of the circle to the next."""
+    goal, state = situation.goal, situation.goal.state
+    if state is None:
+        return _cannot(situation)
+    orbit, mention = goal.progress.orbit, mentions_of(goal.active)[0]
+    if orbit is None:
+        track = situation.track(mention)
+        if track is None or track.d_xy_m is None:
+            return search(situation, mention) if track is None else situation.fly_to(track, 0.0)
+        fresh = orbit_around(state, track)
+        if fresh is None:
+            return situation.fly_to(track, -COME_TO_M)
+        return _first_step(situation, state, fresh, track)
+    ways = [circle_point(goal, wider=wider) for wider in WIDER]
+    why = f"{situation.words}: {abs(orbit.swept_deg):.0f} degrees flown"
+    return _freest(situation, [way for way in ways if way is not None], why)
+
+
+def orbit_around(state: ToldState, track: Track | None) -> Orbit | None:
+    """The circle around a landmark that is near enough to be circled from here."""
+    if track is None or track.d_xy_m is None or track.d_xy_m > FARTHEST_M:
+        return None
+    to_middle = cmath.rect(track.d_xy_m, math.radians(state.heading_deg + track.bearing_deg))
+    return begun(state.place_m, state.place_m + to_middle)
+
+
+def _first_step(situation: Situation, state: ToldState, orbit: Orbit, track: Track) -> list[Wish]:
+    """Onto the circle."""
+    goal = situation.goal
+    clockwise = is_clockwise(goal, track.bearing_deg)
+    places = [orbit.ahead_m(state.place_m, is_clockwise=clockwise, wider=wider) for wider in WIDER]
+    return _freest(
+        situation, [towards(state, place) for place in places], f"{situation.words}: {track.words}"
+    )
+
+
+def _freest(situation: Situation, points: list[Point], why: str) -> list[Wish]:
+    """The first point that nothing measured stands before; else the first of all."""
+    config, openings = situation.senses.config, situation.evidence.openings
+    for point in points:
+        free_m = free_along(point.bearing_deg, openings, config)
+        if abs(point.bearing_deg) > HALF_VIEW_DEG or free_m is None or free_m > point.distance_m:
+            return situation.fly(point, why)
+    return situation.fly(points[0], why)
+
+
+def _cannot(situation: Situation) -> list[Wish]:
+    return [Wish(Skill.VIEW, {}, f"{situation.words}: {UNTOLD}")]

@@ -1,0 +1,1 @@
+"""One module per role of the reasoner: the prompt in, the reply out."""

@@ -1,0 +1,78 @@
+"""Navigation: the first skill on the wish list that is allowed, after what a failure teaches."""
+
+import math
+from typing import Any
+
+from airanchor.embedded.rules.goal import read_goal
+from airanchor.embedded.rules.moves.manoeuvres import wishes_for
+from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.ways import Way
+from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.reasoner.prompts.reader import Prompt
+from airanchor.reasoner.roles import Skill
+
+EDGE = "boundary"
+"""What a report calls the edge of where the drone may fly: nobody climbs over it."""
+PATIENCE = 3
+"""Failures in a row after which the flight goes back."""
+MAX_REASON = 600
+
+
+def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
+    """The decision."""
+    goal = read_goal(prompt.values, senses)
+    image = prompt.images[0]
+    scene = senses.scenes.read(image)
+    situation = Situation(goal, Evidence(prompt.values, image, goal, senses), scene, senses)
+    allowed = _allowed(prompt.values.get("skills", ""))
+    wanted = _sink_back(situation) if goal.progress.is_sinking else wishes_for(situation)
+    wishes = [*_recovery(situation), *wanted, *_last_resorts(situation)]
+    chosen = next(wish for wish in wishes if wish.skill in allowed)
+    return {
+        "skill": chosen.skill.value,
+        "parameters": chosen.parameters,
+        "reason": chosen.reason[:MAX_REASON],
+        "scene_caption": scene.caption(),
+    }
+
+
+def _allowed(text: str) -> tuple[Skill, ...]:
+    """The skills of the list; all but going back where there is no list."""
+    named = {line.strip().lower() for line in text.split("\n")}
+    found = tuple(skill for skill in Skill if skill.value.lower() in named)
+    return found or (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)
+
+
+def _recovery(situation: Situation) -> list[Wish]:
+    """After one failure another way is flown (see `fly`); after two higher up; after three back."""
+    progress, config = situation.goal.progress, situation.senses.config
+    failed = f"{situation.words}: failed {progress.failures} times in a row"
+    if EDGE in (progress.failure or "") and progress.failures < PATIENCE:
+        return [Wish(Skill.VIEW, {}, f"{failed}; the edge of the area, look for another way")]
+    if progress.failures >= PATIENCE:
+        return [Wish(Skill.BACKTRACK, {}, f"{failed}; go back")]
+    if progress.failures == PATIENCE - 1 and progress.detour_m < 2 * config.detour_climb_m:
+        return situation.climb(config.detour_climb_m, f"{failed}; climb to clear the way")[:1]
+    return []
+
+
+def _sink_back(situation: Situation) -> list[Wish]:
+    """Down by what was climbed to clear the way; where that fails, nothing more."""
+    progress = situation.goal.progress
+    why = f"{situation.words}: done; sink back"
+    hold = Wish(Skill.VIEW, {}, f"{why}; hold")
+    return [hold] if progress.is_failing else [*situation.climb(-progress.detour_m, why)[:1], hold]
+
+
+def _last_resorts(situation: Situation) -> list[Wish]:
+    """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
+    why = f"{situation.words}: nothing better is allowed"
+    onward = Way(situation.open_bearing(0.0), 10.0, None, 0.0)
+    turned = math.copysign(4.0, situation.goal.progress.climbed_m or -1.0)
+    return [
+        situation.pixel(onward, why),
+        Wish(Skill.VIEW, {}, why),
+        Wish(Skill.ALTITUDE, {"delta_h_m": -turned}, why),
+        Wish(Skill.BACKTRACK, {}, why),
+    ]

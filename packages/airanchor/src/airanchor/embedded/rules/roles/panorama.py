@@ -1,0 +1,204 @@
+"""Panorama: the heading to take, from the priors, from what the views show, or from the words of a turn."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.eyes.reader import column_of_bearing
+from airanchor.embedded.rules.goal import Goal, clause_words, is_between, mentions_of, read_goal
+from airanchor.embedded.rules.moves.answers import LOOK_DEG
+from airanchor.embedded.rules.moves.courses import steering_point
+from airanchor.embedded.rules.moves.ways import gap
+from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, facing
+from airanchor.embedded.rules.space.heading import UNTOLD, Expected, expected_heading, likeliest_heading_deg
+from airanchor.embedded.rules.space.lookout import View, look_out, sights_of
+from airanchor.reasoner.prompts.reader import Prompt
+from airanchor.reasoner.roles.panorama import side_of
+
+STAY_DEG = 1.0
+"""A turn of 0 is no answer; this one is rounded to none."""
+STEP_DEG = 15.0
+HALF_VIEW_DEG = 45.0
+BARE_SHARE = 0.64
+"""What a sight counts that answers the category alone."""
+BARE_BELOW = 0.25
+"""How little the sights of the whole name may be worth for those to count."""
+KNOWN_WORTH = 0.64
+"""What a remembered or measured place counts against a sight."""
+LEAST_WORTH = 0.09
+"""What a sight must be worth to be told of."""
+ASKED_WORTH = 0.2
+"""What a sight must be worth to be looked at for an answer."""
+ALL_AROUND = Sector()
+OFF_COST = 0.006
+"""What a degree away from the wished heading costs against openness."""
+
+
+def choose_heading(prompt: Prompt, senses: Senses) -> dict[str, Any]:
+    """The turn."""
+    goal = read_goal(prompt.values, senses)
+    looker = _Looker(goal, _views(prompt), Evidence(prompt.values, None, goal, senses), senses)
+    angle_deg, why = looker.heading()
+    return _answer(angle_deg, f"{clause_words(goal.active)}: {why}")
+
+
+def _answer(angle_deg: float, reason: str) -> dict[str, Any]:
+    angle_deg = round(wrap_deg(angle_deg), 1) or STAY_DEG
+    side = side_of(angle_deg)
+    assert side is not None
+    return {"turning_direction": side.value, "yaw_delta_deg": angle_deg, "reason": reason}
+
+
+def _views(prompt: Prompt) -> tuple[View, ...]:
+    offsets = [_number(text) for name, text in prompt.all_values if name == "offset"]
+    return tuple(View(*pair) for pair in zip(offsets, prompt.images, strict=False))
+
+
+def _number(text: str) -> float:
+    try:
+        return wrap_deg(float(text))
+    except ValueError:
+        return 0.0
+
+
+class _Looker:
+    def __init__(self, goal: Goal, views: tuple[View, ...], evidence: Evidence, senses: Senses) -> None:
+        self._goal, self._views, self._evidence, self._senses = goal, views, evidence, senses
+
+    def heading(self) -> tuple[float, str]:
+        clause = self._goal.active
+        if clause.manoeuvre in TURNING:
+            return self._turn()
+        if clause.manoeuvre is Manoeuvre.TELL:
+            return self._look_for(mentions_of(clause))
+        if (told := steering_point(self._goal)) is not None:
+            return told.bearing_deg or STAY_DEG, "the way that the state tells"
+        mentions = mentions_of(clause)
+        if not mentions:
+            return STAY_DEG, "nothing to turn to"
+        if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:
+            return gap_deg, "towards the middle of both"
+        known = self._evidence.track(mentions[0])
+        if known is not None and not known.source.is_sure:
+            known = None
+        if known is None and self._is_beginning:
+            return self._likeliest(UNTOLD, mentions[:1])
+        track = known or self._found(mentions[0])
+        if track is None:
+            return STAY_DEG, "not in any view, stay"
+        if clause.manoeuvre is Manoeuvre.AWAY:
+            return wrap_deg(track.bearing_deg + 180.0), f"away from {track.words}"
+        is_ahead = abs(track.bearing_deg) <= self._senses.config.faced_deg
+        if known is not None and is_ahead and clause.manoeuvre is not Manoeuvre.FACE:
+            return self._around(track)
+        return track.bearing_deg or STAY_DEG, track.words
+
+    def _look_for(self, mentions: Sequence[Mention]) -> tuple[float, str]:
+        """What is asked for, wherever it is clearest to see; without it a quarter on, to see all around."""
+        if not mentions:
+            return LOOK_DEG, "look on"
+        sights = self._all_sights(mentions[0])
+        best = max(sights, key=lambda sight: sight[1], default=None)
+        if best is None or best[1] < ASKED_WORTH:
+            return STAY_DEG, "not in any view, stay"
+        return best[0] or STAY_DEG, f"{mentions[0].label} seems to be there"
+
+    @property
+    def _is_beginning(self) -> bool:
+        """Whether a leg begins of which no turn has told the heading."""
+        is_leg = self._goal.active.manoeuvre not in (Manoeuvre.FACE, Manoeuvre.AWAY)
+        return is_leg and self._goal.progress.flown_m == 0
+
+    def _gap_deg(self, mentions: Sequence[Mention]) -> float | None:
+        """The bearing of the middle between two landmarks that are both known or seen."""
+        tracks = [
+            self._evidence.track(mention) or self._seen(mention, ahead(mention)) for mention in mentions[:2]
+        ]
+        known = [track for track in tracks if track is not None]
+        if len(known) < 2:
+            return None
+        return gap(known[0], known[1], self._senses.config.blind_step_m).bearing_deg or STAY_DEG
+
+    def _sector(self, mention: Mention) -> Sector:
+        """Ahead of where the leg began."""
+        if self._goal.active.manoeuvre is Manoeuvre.FACE:
+            return facing(mention, self._senses.config.turn_deg)
+        return ahead(mention)
+
+    def _turn(self) -> tuple[float, str]:
+        """By the words, and towards where the landmark of the leg that the turn begins is likeliest."""
+        clause = self._goal.active
+        expected = expected_heading(clause, self._senses.config.turn_deg)
+        return self._likeliest(expected, self._goal.led_to[:1])
+
+    def _likeliest(self, expected: Expected, mentions: Sequence[Mention]) -> tuple[float, str]:
+        sights = [sight for mention in mentions for sight in self._all_sights(mention)]
+        angle_deg = likeliest_heading_deg(expected, sights)
+        words = f"turn of {abs(angle_deg):.0f} degrees"
+        near = max((worth for at, worth in sights if abs(wrap_deg(at - angle_deg)) <= STEP_DEG), default=0.0)
+        if near >= LEAST_WORTH and mentions:
+            words += f", {mentions[0].label} seems to be there"
+        return angle_deg or STAY_DEG, words
+
+    def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
+        """Bearings and scores: what the views show, and what is known already."""
+        sights = sights_of(mention, self._views, self._senses)
+        best = max((worth for _, worth in sights), default=0.0)
+        if mention.attributes and best < BARE_BELOW:
+            bare = replace(mention, attributes=())
+            sights += [(at, BARE_SHARE * worth) for at, worth in sights_of(bare, self._views, self._senses)]
+        known = self._evidence.track(mention)
+        if known is not None and known.source.is_sure:
+            sights.append((known.bearing_deg, KNOWN_WORTH))
+        return sights
+
+    def _seen(self, mention: Mention, sector: Sector) -> Track | None:
+        """The landmark in the views, by its category alone where nothing answers the whole name."""
+        config = self._senses.config
+        least_score = config.around_score if sector.half_deg < 180.0 else config.bare_score
+        found = self._look_out(mention, sector, least_score)
+        if found is not None or not mention.attributes:
+            return found
+        track = self._look_out(replace(mention, attributes=()), sector, config.bare_score)
+        return None if track is None else replace(track, label=mention.label)
+
+    def _found(self, mention: Mention) -> Track | None:
+        """The landmark where it is expected, or clear to see anywhere, or else in doubt where expected."""
+        least_score, sector = self._senses.config.astray_score, self._sector(mention)
+        clear = self._look_out(mention, sector, least_score)
+        if clear is None and not self._goal.has_turned:
+            clear = self._look_out(mention, ALL_AROUND, least_score)
+        return clear or self._seen(mention, sector)
+
+    def _look_out(self, mention: Mention, sector: Sector, least_score: float) -> Track | None:
+        flown_m = self._goal.progress.flown_m
+        return look_out(mention, self._views, sector, self._senses, least_score=least_score, flown_m=flown_m)
+
+    def _around(self, track: Track) -> tuple[float, str]:
+        """The landmark is ahead and yet the drone looks around: its way is blocked."""
+        sides = (*np.arange(-90.0, -29.0, STEP_DEG), *np.arange(30.0, 91.0, STEP_DEG))
+        angle_deg = self._best(sides, track.bearing_deg)
+        return angle_deg, f"way round, {track.words}"
+
+    def _best(self, angles_deg: Iterable[float], wanted_deg: float) -> float:
+        def worth(angle_deg: float) -> float:
+            return self._openness(angle_deg) - OFF_COST * abs(wrap_deg(angle_deg - wanted_deg))
+
+        return float(max(angles_deg, key=worth))
+
+    def _openness(self, angle_deg: float) -> float:
+        """How open the views look in a direction; a middling value where none shows it."""
+        near = min(self._views, key=lambda view: abs(wrap_deg(angle_deg - view.offset_deg)), default=None)
+        off_deg = 180.0 if near is None else wrap_deg(angle_deg - near.offset_deg)
+        if near is None or abs(off_deg) > HALF_VIEW_DEG:
+            return 0.5
+        openness = self._senses.scenes.read(near.image).openness()
+        column = column_of_bearing(off_deg, len(openness))
+        reach = max(len(openness) // 40, 1)
+        return float(openness[max(column - reach, 0) : column + reach + 1].mean())

@@ -1,0 +1,277 @@
+"""Where the landmarks are, put together from the anchor graph, the priors, the picture and the progress."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.eyes.reader import Sighting, bearing_deg, elevation_deg
+from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between
+from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.cues import read_priors
+from airanchor.embedded.rules.space.expectation import (
+    TURNING,
+    Sector,
+    after_turn,
+    ahead,
+    facing,
+    leads_to,
+    reach_weight,
+)
+from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
+from airanchor.embedded.rules.space.openings import UNMEASURED_M, Opening, openings
+from airanchor.embedded.rules.space.pointers import POINTED_SCORE, pointed_at
+from airanchor.embedded.rules.space.sights import best_sighting, in_reach, phrase_of, sighted
+from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
+
+SAME_RAY_DEG = 5.0
+"""A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
+ROWS_PX = 8
+"""How much of a picture's height tells where a river leads."""
+LEAST_ODDS = 0.55
+"""The least odds of being the landmark of something to be flown to."""
+SAME_DEG = 8.0
+"""A sight no farther from where something was measured is of that thing."""
+LEAST_REACH = 0.3
+"""The least likelihood, by its distance, of something remembered that a leg may lead to."""
+ONWARD_DEG = 75.0
+"""What is remembered farther aside or behind is not what a leg under way leads to."""
+BELOW_M = 25.0
+"""What is nearer may lie below the picture."""
+AGREES_DEG = 25.0
+"""A sighting this near to where a landmark is known to be is that landmark."""
+
+
+class Evidence:
+    """One moment's knowledge; a tag that is absent simply tells nothing."""
+
+    def __init__(
+        self,
+        values: Mapping[str, str],
+        image: NDArray[np.uint8] | None,
+        goal: Goal,
+        senses: Senses,
+    ) -> None:
+        self._goal, self._senses, self._image = goal, senses, image
+        self.readings = read_sentences(values.get("graph", ""))
+        self.openings = openings(self.readings)
+        self._priors = read_priors(values.get("priors", ""))
+
+    def track(self, mention: Mention) -> Track | None:
+        """The best knowledge of where a landmark is."""
+        measured, prior = self.measured(mention), self._remembered(mention)
+        known, config = self._known(mention), self._senses.config
+        if known is not None and not self._should_show(known):
+            is_it = measured is not None and not is_jump(measured, known, config.jump_m)
+            return measured if is_it else known
+        if measured and prior and prior[1] >= config.trusted and self._is_better(mention, prior, measured):
+            return prior[0]
+        found = self._likeliest(mention, measured, known)
+        if found is None and prior and self._is_plausible(mention, prior):
+            return prior[0]
+        return found
+
+    def measured(self, mention: Mention) -> Track | None:
+        """The landmark among the graph's objects."""
+        return match_reading(mention, self.readings, self._goal.others(mention), self._senses)
+
+    def sighting(self, mention: Mention) -> Sighting | None:
+        """The landmark in the picture, as it stands there."""
+        if self._image is None:
+            return None
+        config, sector = self._senses.config, self._sector(mention)
+        wanted = [(mention, config.seen_score)]
+        if self._goal.progress.looked_deg is not None:  # what a look around turned to is looked for as there
+            bare = replace(mention, attributes=())
+            wanted = [(mention, config.around_score), (bare, config.bare_score)]
+        sights = (
+            best_sighting(one, self._image, self._senses, least_score=least_score, sector=sector)
+            for one, least_score in wanted
+        )
+        return next(filter(None, sights), None)
+
+    def _sector(self, mention: Mention) -> Sector:
+        """Where a landmark is expected: where it is known to be, else where the words lead."""
+        known = self._known(mention)
+        return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=AGREES_DEG)
+
+    def _known(self, mention: Mention) -> Track | None:
+        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
+        known, goal = self._goal.progress.knows(mention.label), self._goal
+        is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
+        if known is None or not (is_beginning and goal.has_turned):
+            return known
+        return known if self._told(mention).expects(known.bearing_deg) else None
+
+    def _told(self, mention: Mention) -> Sector:
+        """Where the words lead."""
+        active = self._goal.active
+        if active.manoeuvre in TURNING and mention in self._goal.led_to:
+            wanted_deg = wanted_turn_deg(active, self._senses.config.turn_deg)
+            return after_turn(active, wanted_deg)
+        if active.manoeuvre is Manoeuvre.FACE:
+            return facing(mention, self._senses.config.turn_deg)
+        return ahead(mention, is_told=self._goal.is_heading_told and not is_between(active))
+
+    def _likeliest(self, mention: Mention, measured: Track | None, known: Track | None) -> Track | None:
+        """The likeliest of what is measured, seen and known from before; None if none is likely enough.
+
+        Only the landmark of a leg is expected anywhere; of others any measurement tells.
+        """
+        if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and (measured or known) is not None:
+            return measured or known
+        sighting, seen = self.sighting(mention), self.seen(mention)
+        score = 0.0 if sighting is None else sighting.score
+        is_counted = mention.ordinal is not None and mention.ordinal > 1
+        rated: list[tuple[float, Track]] = []
+        for place in (measured, known if known and known.source.is_sure else None):
+            if place is not None:
+                support = self._support(mention, place)
+                rated.append((measured_odds(support) * self._fit(mention, place), place))
+        if seen is not None and (is_counted or not any(_is_one(seen, place) for _, place in rated)):
+            rated.append((sight_odds(score) * self._fit(mention, seen), seen))
+        pointed = pointed_at(mention, self.readings) if mention in self._goal.targets[:1] else None
+        if pointed is not None and not rated:
+            rated.append((sight_odds(POINTED_SCORE) * self._fit(mention, pointed), pointed))
+        best = max(rated, key=lambda one: one[0], default=None)
+        return best[1] if best is not None and best[0] >= LEAST_ODDS else None
+
+    def _support(self, mention: Mention, place: Track) -> float:
+        """The best score of a sight where something was measured."""
+        if self._image is None:
+            return 0.0
+        found = self._senses.scenes.read(self._image).find(phrase_of(mention))
+        near = (sight.score for sight in found if abs(sight.bearing_deg - place.bearing_deg) <= SAME_DEG)
+        return max(near, default=0.0)
+
+    def _fit(self, mention: Mention, track: Track) -> float:
+        """How well a place agrees with where the words lead."""
+        return self._reach(mention, track) * self._sector(mention).weight(track.bearing_deg)
+
+    def _reach(self, mention: Mention, track: Track) -> float:
+        """How likely the active leg leads as far as to a place."""
+        active = self._goal.active
+        if track.d_xy_m is None or mention not in active.mentions or not leads_to(active):
+            return 1.0
+        return reach_weight(active, self._goal.progress.flown_m + track.forward_m)
+
+    def _is_better(self, mention: Mention, prior: tuple[Track, float], measured: Track) -> bool:
+        """Whether what is remembered lies elsewhere than what is measured, and more where it is expected."""
+        if measured.gap_m(prior[0]) <= self._senses.config.jump_m:
+            return False
+        return prior[1] * self._fit(mention, prior[0]) > self._fit(mention, measured)
+
+    def _is_plausible(self, mention: Mention, prior: tuple[Track, float]) -> bool:
+        """Whether a leg that begins here may lead to where something is remembered."""
+        bearing_deg = prior[0].bearing_deg
+        if prior[1] < self._senses.config.believed or self._reach(mention, prior[0]) < LEAST_REACH:
+            return False
+        if self._goal.progress.flown_m > 0:
+            return abs(bearing_deg) <= ONWARD_DEG
+        return self._sector(mention).expects(bearing_deg)
+
+    def seen(self, mention: Mention) -> Track | None:
+        """The landmark in the picture, at the distance measured where a direction points at it.
+
+        What is far away is a mere bearing, and only if it is clear to see.
+        """
+        sighting = self.sighting(mention)
+        if sighting is None:
+            return None
+        track, surface = sighted(mention, sighting), self._surface_at(sighting)
+        if surface is not None:
+            track = _measured_at(track, surface)
+        score = 1.0 if self._goal.progress.looked_deg is not None else sighting.score
+        return in_reach(track, score, self._senses.config)
+
+    def course_deg(self, mention: Mention, ahead_m: float) -> float | None:
+        """Where a river or street leads: the bearing of the part of it that lies so far ahead."""
+        sighting = self.sighting(mention)
+        if sighting is None or self._image is None:
+            return None
+        scene = self._senses.scenes.read(self._image)
+        rows, columns = np.nonzero(sighting.mask)
+        if not len(rows):
+            return sighting.bearing_deg
+        horizon, focal_px = (scene.size_px[1] - 1) / 2, scene.size_px[0] / 2
+        aim = horizon + focal_px * scene.height_m / ahead_m
+        off = np.abs(rows - max(aim, rows.min()))
+        return float(bearing_deg(float(np.median(columns[off <= off.min() + ROWS_PX])), scene.size_px[0]))
+
+    def _surface_at(self, sighting: Sighting) -> Opening | None:
+        """The measured direction that meets the sighted thing."""
+        if self._image is None:
+            return None
+        height_px, width_px = self._image.shape[:2]
+        aim_deg = bearing_deg(sighting.pixel[0], width_px)
+        rise_deg = elevation_deg(sighting.pixel, (width_px, height_px))
+        near = [
+            opening
+            for opening in self.openings
+            if abs(opening.bearing_deg - aim_deg) <= SAME_RAY_DEG
+            and abs(opening.elevation_deg - rise_deg) <= SAME_RAY_DEG
+        ]
+        return min(near, key=lambda opening: abs(opening.bearing_deg - aim_deg), default=None)
+
+    def _remembered(self, mention: Mention) -> tuple[Track, float] | None:
+        best: tuple[Track, float] | None = None
+        best_score = self._senses.config.same_name
+        for label, cue in self._priors:
+            score = self._senses.names.same_thing(mention.category, mention.attributes, label)
+            if score >= best_score and (best is None or score > best_score):
+                track = Track(mention.label, cue.bearing_deg, cue.d_xy_m, cue.dz_m, Source.REMEMBERED)
+                best, best_score = (track, cue.reliability), score
+        return best
+
+    def _should_show(self, known: Track) -> bool:
+        """Whether a known thing should be in the picture now; one only seen also where it was flown to."""
+        bearing_deg, distance_m = abs(known.bearing_deg), known.d_xy_m or 0.0
+        if self._image is None or (known.source.is_sure and distance_m < BELOW_M):
+            return False
+        is_flown_to = (
+            distance_m <= self._senses.config.near_m and bearing_deg <= self._senses.config.abeam_deg
+        )
+        return bearing_deg <= self._senses.config.view_deg or is_flown_to
+
+
+def _is_one(seen: Track, place: Track) -> bool:
+    return abs(seen.bearing_deg - place.bearing_deg) <= AGREES_DEG / 2
+
+
+def _measured_at(track: Track, surface: Opening) -> Track:
+    """The track at the distance of the surface that a direction met on it, if that could be measured."""
+    if surface.free_m >= UNMEASURED_M:
+        return replace(track, d_xy_m=None, dz_m=None)
+    rise_rad = np.radians(surface.elevation_deg)
+    return replace(
+        track,
+        source=Source.AIMED,
+        d_xy_m=surface.free_m * float(np.cos(rise_rad)),
+        dz_m=surface.free_m * float(np.sin(rise_rad)),
+    )
+
+
+def is_jump(measured: Track, known: Track, jump_m: float) -> bool:
+    """Whether a measurement is of something else than what is known."""
+    near = known.d_xy_m is not None and known.d_xy_m <= 3 * jump_m
+    return near and measured.gap_m(known) > max(jump_m, 0.6 * (measured.d_xy_m or 0.0))
+
+
+def match_reading(
+    mention: Mention, readings: Sequence[Reading], others: set[str], senses: Senses
+) -> Track | None:
+    """The object of a graph that a mention names; never one that was asked for under another name."""
+    best, best_score = None, senses.config.same_name
+    for reading in readings:
+        if reading.label is None or reading.label in others:
+            continue
+        score = senses.names.same_thing(mention.category, mention.attributes, reading.label)
+        if score > best_score or (best is None and score >= best_score):
+            best, best_score = reading, score
+    if best is None:
+        return None
+    return Track(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, Source.MEASURED)

@@ -1,0 +1,63 @@
+"""Landmarks in a picture: which of the things seen is meant, and what a sight tells of its place."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.ears.clause import Mention
+from airanchor.embedded.eyes.reader import Sighting
+from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.notes.track import Source, Track, wrap_deg
+from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.expectation import Sector, ahead
+from airanchor.perception import Phrase
+
+NEAREST_RANGE_M = 60.0
+"""Where the text asks for the nearest, a thing this far away counts half as much as one right here."""
+
+
+def best_sighting(
+    mention: Mention,
+    image: NDArray[np.uint8],
+    senses: Senses,
+    *,
+    least_score: float,
+    sector: Sector | None = None,
+) -> Sighting | None:
+    """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for."""
+    found = senses.scenes.read(image).find(phrase_of(mention))
+    sure = [sighting for sighting in found if sighting.score >= least_score]
+    if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
+        sure.sort(key=lambda sighting: sighting.range_m or np.inf)
+        return sure[mention.ordinal - 1]
+    expected = sector or ahead(mention)
+
+    def worth(sighting: Sighting) -> float:
+        near = 1.0
+        if mention.ordinal == 1:
+            near = 1.0 / (1.0 + (sighting.range_m or NEAREST_RANGE_M) / NEAREST_RANGE_M)
+        return sighting.score * expected.weight(sighting.bearing_deg) * near
+
+    return max(sure, key=worth, default=None)
+
+
+def sighted(mention: Mention, sighting: Sighting, offset_deg: float = 0.0) -> Track:
+    """A sight as a track; `offset_deg` is where the picture was looking."""
+    angle_deg = wrap_deg(sighting.bearing_deg + offset_deg)
+    dz_m = None
+    if sighting.range_m is not None:
+        dz_m = sighting.range_m * float(np.tan(np.radians(sighting.elevation_deg)))
+    return Track(mention.label, angle_deg, sighting.range_m, dz_m, Source.SEEN)
+
+
+def in_reach(track: Track, score: float, config: RulebookConfig) -> Track | None:
+    """Something seen as a landmark: far away it is a bearing alone, and must be clearer to see."""
+    if track.d_xy_m is not None and track.d_xy_m < config.sight_range_m:
+        return track
+    return replace(track, d_xy_m=None, dz_m=None) if score >= config.far_score else None
+
+
+def phrase_of(mention: Mention) -> Phrase:
+    """The words to look for."""
+    return Phrase(mention.category.strip() or "landmark", mention.attributes)

@@ -1,0 +1,1 @@
+"""When a part of a subtask is over: done, arrived at, or given up."""

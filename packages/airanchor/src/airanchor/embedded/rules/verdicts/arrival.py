@@ -1,0 +1,159 @@
+"""Whether the landmarks that a part of a subtask led to were recognised there, or were only guessed.
+
+    P(right) = 1 / (1 + exp(-(c0 + c1 logit(best) + c2 min(measured, 3) + c3 min(missed, 3))))
+
+where best is the score of the picture that shows the landmark best where it was taken to be, measured how
+often something was measured there under its name, and missed how many decisions did not know where it is.
+Fitted to flights in train scenes, some of them to things that are not there (see
+`python -m benchmarks.fit.arrival`, which writes arrival.json). What was never measured, and what has a name
+that the eyes do not know, is at best guessed.
+"""
+
+import functools
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
+from airanchor.embedded.rules.moves.altitude import is_to_the_ground
+from airanchor.embedded.rules.notes.proof import Proof, proof_of
+from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.senses import Scene, Senses
+from airanchor.embedded.rules.space.sights import phrase_of
+
+FEATURES = ("one", "logit of best", "measured", "missed")
+MOST_COUNTED = 3
+"""More decisions of a kind say nothing more."""
+SCORES = (0.05, 0.99)
+"""Lower and higher scores say nothing more."""
+SAME_DEG, MOST_DEG = 12.0, 35.0
+"""A sight no farther from where a landmark is taken to be shows it; the second for what is very near,"""
+HALF_WIDE_M = 12.0
+"""which may be so wide to either side."""
+Pair = tuple[Track | None, Track | None]
+
+_UNPROVEN = (
+    Manoeuvre.TURN_LEFT,
+    Manoeuvre.TURN_RIGHT,
+    Manoeuvre.TURN_AROUND,
+    Manoeuvre.AWAY,
+    Manoeuvre.TELL,
+    *CLIMBS,
+)
+"""Parts that are done by their angle, height, way or answer, wherever their landmarks are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What a part that is done has shown of one of its landmarks."""
+
+    label: str
+    confidence: float
+    """How likely the drone is, or was, at the thing that was meant."""
+    is_measured: bool
+    is_known: bool
+    """Whether the eyes know things of that name."""
+    taken_for_it: str | None = None
+    """What a thing of an unknown name was taken to be, if that can be told."""
+
+    def is_confirmed(self, least: float) -> bool:
+        """Whether it may be said to be the landmark."""
+        return self.is_known and self.is_measured and self.confidence >= least
+
+    @property
+    def doubt(self) -> str:
+        """Why it is only guessed, in a few words."""
+        if self.is_known:
+            why = "not clearly recognised" if self.is_measured else "never measured"
+            return f"came to what may be the {self.label}, {why}"
+        taken = f"a {self.taken_for_it}" if self.taken_for_it else "something"
+        return f"came to {taken}, taken for the {self.label}"
+
+
+def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:
+    """The landmarks without which a part is not done."""
+    if clause.manoeuvre in CLIMBS and clause.relation is None and not is_to_the_ground(clause):
+        return mentions_of(clause)[:1]  # a height that names a thing without a relation to it is hardly meant
+    if clause.manoeuvre in _UNPROVEN:
+        return ()
+    if clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD):
+        return clause.until
+    return mentions_of(clause)[: 2 if is_between(clause) else 1]
+
+
+def support(mention: Mention, track: Track | None, scene: Scene) -> float:
+    """The best score of a sight of a landmark where it is taken to be."""
+    if track is None:
+        return 0.0
+    near = (one.score for one in scene.find(phrase_of(mention)) if is_at(one.bearing_deg, track))
+    return max(near, default=0.0)
+
+
+def is_at(bearing_deg: float, track: Track) -> bool:
+    wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(HALF_WIDE_M, track.d_xy_m))
+    return abs(bearing_deg - track.bearing_deg) <= min(max(SAME_DEG, wide_deg), MOST_DEG)
+
+
+def confidence(proof: Proof) -> float:
+    """How likely a landmark of a known name is right."""
+    log_odds = sum(map(math.prod, zip(_coefficients(), features_of(proof), strict=True)))
+    return 1.0 / (1.0 + math.exp(-log_odds))
+
+
+def features_of(proof: Proof) -> tuple[float, ...]:
+    """In the order of `FEATURES`."""
+    counts = (float(min(count, MOST_COUNTED)) for count in (proof.measured, proof.missed))
+    return 1.0, _logit(proof.best), *counts
+
+
+def _logit(score: float) -> float:
+    bounded = min(max(score, SCORES[0]), SCORES[1])
+    return math.log(bounded / (1.0 - bounded))
+
+
+@functools.cache
+def _coefficients() -> tuple[float, ...]:
+    stored: Mapping[str, Mapping[str, float]] = json.loads(
+        resources.files(__package__).joinpath("arrival.json").read_text("utf-8")
+    )
+    return tuple(stored["coefficients"][name] for name in FEATURES)
+
+
+def gathered(
+    proofs: Sequence[Proof], mention: Mention, pair: Pair, scenes: Sequence[Scene]
+) -> tuple[Proof, ...]:
+    """The proofs with one more decision for a landmark: its places and pictures, before and after."""
+    old = proof_of(mention.label, proofs)
+    scores = (support(mention, track, scene) for track, scene in zip(pair, scenes, strict=False))
+    new = old.with_decision(pair[0], max(scores, default=0.0))
+    return (*(proof for proof in proofs if proof.label != new.label), new)
+
+
+def arrivals(
+    clause: Clause,
+    pairs: Mapping[str, Pair],
+    proofs: Sequence[Proof],
+    scenes: Sequence[Scene],
+    senses: Senses,
+) -> Iterator[Arrival]:
+    """What is to be said of each landmark of a part that is done."""
+    for mention in landmarks_to_prove(clause):
+        proof = proof_of(mention.label, proofs)
+        is_known = senses.names.knows(phrase_of(mention))
+        pair = pairs.get(mention.label, (None, None))
+        taken = None if is_known else _taken_for(mention, pair, scenes, senses)
+        yield Arrival(mention.label, confidence(proof), proof.measured > 0, is_known, taken)
+
+
+def _taken_for(mention: Mention, pair: Pair, scenes: Sequence[Scene], senses: Senses) -> str | None:
+    """The known thing, near in meaning, that the pictures show most clearly at the place."""
+    rated = (
+        (support(Mention(kind), track, scene), kind)
+        for kind in senses.names.near_kinds(phrase_of(mention))
+        for track, scene in zip(pair, scenes, strict=False)
+    )
+    score, kind = max(rated, default=(0.0, None))
+    return kind if score > 0.0 else None

@@ -1,0 +1,318 @@
+"""When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from airanchor.anchors.sentences import Reading
+from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
+from airanchor.embedded.rules.moves.altitude import is_to_the_ground
+from airanchor.embedded.rules.moves.answers import answer
+from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
+from airanchor.embedded.rules.notes.orbit import FULL_DEG, ROUND_DEG
+from airanchor.embedded.rules.notes.progress import Progress
+from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.space.executed import Executed
+from airanchor.embedded.rules.space.expectation import usual_m
+from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
+from airanchor.reasoner.roles import Skill
+from aircity.geometry import ToldState
+
+NEARLY_TURNED_DEG = 60.0
+"""A turn that ends this near to the angle of the words has been made."""
+PASSING = (Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.BETWEEN)
+"""Legs that lead on beyond their landmarks."""
+SOON, SOON_UNSURE = 0.5, 0.7
+"""Shorter shares of the usual length are hardly ever told of; the second where the landmark was only seen."""
+BEYOND_M = 10.0
+"""How far beyond a landmark a flight past it must lead to be over."""
+ABEAM_M = 4.0
+"""What lies no farther ahead is abeam."""
+HOME_M = 9.0
+"""How far from its start a flight back there may end."""
+LEVEL_M = 3.0
+"""A thing whose centre is this much above the drone is not below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A skill has just been flown for this clause."""
+
+    clause: Clause
+    progress: Progress
+    """Already counting this skill."""
+    executed: Executed
+    before: tuple[Track | None, ...]
+    """The clause's landmarks as they were, in their order."""
+    after: tuple[Track | None, ...]
+    is_measured: bool
+    """Whether there are anchors: then a sight alone proves nothing."""
+    surfaces: tuple[tuple[Reading, Reading], ...]
+    """Measured points of surfaces, before and after."""
+    reason: str
+    config: RulebookConfig
+    is_final: bool = False
+    """Whether the flight ends where the clause leads."""
+    has_turned: bool = True
+    """Whether a turn has told where it leads."""
+    state: ToldState | None = None
+    """The drone's heading and where its start lies, after the skill."""
+    course_deg: float | None = None
+    """The compass course of the clause, clockwise from north."""
+
+
+def why_done(moment: Moment) -> str | None:
+    """Why the active part counts as done, in a few words; None while it does not."""
+    done = _RULES[moment.clause.manoeuvre](moment)
+    return None if done is not None and _is_short(moment) else done
+
+
+def _is_short(moment: Moment) -> bool:
+    """Whether a flight past something has yet to lead as far beyond it as such flights do."""
+    known = [track for track in moment.after[:2] if track is not None and track.d_xy_m is not None]
+    if moment.clause.manoeuvre not in PASSING or not known:
+        return False
+    places = known if is_between(moment.clause) else known[:1]
+    ahead_m = sum(track.forward_m for track in places) / len(places)
+    return ahead_m > -BEYOND_M
+
+
+def is_too_soon(moment: Moment) -> bool:
+    """Whether a landmark was passed so early in a told leg that it was another of its kind."""
+    is_passing = moment.clause.manoeuvre in PASSING
+    is_told = moment.has_turned or moment.clause.metres is not None
+    is_sure = any(track is not None and track.source.is_sure for track in moment.before)
+    least_m = (SOON if is_sure else SOON_UNSURE) * usual_m(moment.clause, moment.config)
+    return is_passing and is_told and moment.progress.flown_m < least_m
+
+
+def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: RulebookConfig) -> bool:
+    """Whether a part needs no skill of its own, from where the part before it ended."""
+    if not mentions_of(clause):
+        is_remark = clause.manoeuvre is Manoeuvre.FORWARD and bool(clause.beside) and clause.metres is None
+        return clause.manoeuvre is Manoeuvre.STOP or is_remark
+    if clause.manoeuvre not in (Manoeuvre.STOP, Manoeuvre.TO):
+        return False
+    first = after[0] if after else None
+    return first is not None and first.d_xy_m is not None and first.d_xy_m <= _reach_m(clause, config)
+
+
+def _reach_m(clause: Clause, config: RulebookConfig) -> float:
+    return config.above_m if clause.relation in ("above", "over") else config.near_m
+
+
+def _counts(track: Track, moment: Moment) -> bool:
+    """Whether a place is known well enough to judge by; where a mere sight has led, the flight ends too."""
+    is_flown_to = track.d_xy_m is not None and track.d_xy_m <= moment.config.near_m
+    return track.source.is_sure or not moment.is_measured or is_flown_to
+
+
+def _reached(moment: Moment) -> str | None:
+    """TO and STOP."""
+    if not mentions_of(moment.clause):
+        return "held" if moment.clause.manoeuvre is Manoeuvre.STOP else _far_enough(moment)
+    track = moment.after[0]
+    if track is None or track.d_xy_m is None or not _counts(track, moment):
+        return None
+    if track.d_xy_m <= _reach_m(moment.clause, moment.config):
+        return f"reached the {track.label}, {track.d_xy_m:.0f} m away"
+    if _is_abeam(moment, track):
+        return f"beside the {track.label}"
+    if _is_at_facade(moment, track):
+        return f"in front of the {track.label}"
+    return _behind(moment)
+
+
+def _is_abeam(moment: Moment, track: Track) -> bool:
+    """Whether a landmark to stop beside is beside."""
+    is_beside = moment.clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(moment.clause)[0].side)
+    is_near = (track.d_xy_m or 0.0) <= 2 * moment.config.beside_m
+    return is_beside and is_near and track.forward_m <= ABEAM_M
+
+
+def _is_at_facade(moment: Moment, track: Track) -> bool:
+    """A surface in the landmark's direction, no farther than its centre, was come close to."""
+    config, earlier = moment.config, moment.before[0]
+    if earlier is None or earlier.d_xy_m is None or moment.clause.relation == "above":
+        return False
+    if (track.d_xy_m or 0.0) > config.facade_reach_m:
+        return False
+    return any(
+        abs(one.bearing_deg - earlier.bearing_deg) <= config.same_way_deg
+        and (one.d_xy_m or 0.0) <= earlier.d_xy_m + config.margin_m
+        and (other.d_xy_m or 0.0) <= config.facade_m
+        for one, other in moment.surfaces
+    )
+
+
+def _behind(moment: Moment) -> str | None:
+    """A landmark that was ahead lies beside or behind now."""
+    earlier, track = moment.before[0], moment.after[0]
+    if earlier is None or track is None or moment.executed.along_m < 3.0:
+        return None
+    is_near = track.d_xy_m is None or track.d_xy_m <= moment.config.facade_reach_m
+    crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= moment.config.abeam_deg
+    if is_near and crossed and abs(track.bearing_deg) >= moment.config.abeam_deg - 30:
+        return f"passed the {track.label}"
+    return None
+
+
+def _passed(moment: Moment) -> str | None:
+    """PAST and AROUND."""
+    return _behind(moment) if mentions_of(moment.clause) else _far_enough(moment)
+
+
+def _crossed(moment: Moment) -> str | None:
+    """OVER, UNDER, ACROSS and THROUGH: at its middle, or beyond."""
+    track = moment.after[0] if moment.after else None
+    is_known = track is not None and track.d_xy_m is not None and _counts(track, moment)
+    is_too_low = (
+        moment.clause.manoeuvre is Manoeuvre.OVER and track is not None and (track.dz_m or 0.0) > LEVEL_M
+    )
+    if is_too_low:
+        return None
+    if track is not None and is_known and (track.d_xy_m or 0.0) <= moment.config.above_m:
+        return f"crossed the {track.label}"
+    return _passed(moment)
+
+
+def _between(moment: Moment) -> str | None:
+    known = [track for track in moment.after if track is not None and track.d_xy_m is not None]
+    if len(known) < 2:
+        return _passed(moment)
+    ahead_m = sum(track.forward_m for track in known[:2]) / 2
+    if moment.executed.along_m >= 3.0 and ahead_m <= moment.config.above_m:
+        return "flew between both"
+    return None
+
+
+def _far_enough(moment: Moment) -> str | None:
+    """FORWARD, ALONG and what has no landmark: the distance flown, or the landmark that ends it."""
+    clause, progress, config = moment.clause, moment.progress, moment.config
+    if moment.course_deg is not None and not _is_on_course(moment):
+        return None
+    if clause.until:
+        ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
+        for track in ends:
+            is_known = track is not None and _counts(track, moment) and moment.executed.along_m >= 3.0
+            if track is not None and is_known and track.d_xy_m is not None:
+                is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= 2 * config.near_m
+                if track.d_xy_m <= config.near_m or is_beside:
+                    return f"reached the {track.label}"
+        if clause.metres is None or any(ends):
+            return None
+    wanted_m = clause.metres if clause.metres is not None else config.forward_m
+    if progress.flown_m >= wanted_m - config.short_m:
+        return f"flew {progress.flown_m:.0f} m"
+    return None
+
+
+def _is_on_course(moment: Moment) -> bool:
+    """Whether the drone has gone the way that the compass tells, and as far."""
+    metres, config = moment.clause.metres, moment.config
+    went_m = gone_along_m(moment.course_deg, moment.progress.began_m, moment.state, off_deg=config.faced_deg)
+    return went_m is not None and (metres is None or went_m >= metres - config.short_m)
+
+
+def _home(moment: Moment) -> str | None:
+    """HOME."""
+    away_m = away_from_start_m(moment.state)
+    return None if away_m is None or away_m > HOME_M else f"back at the start {away_m:.0f} m away"
+
+
+def _circled(moment: Moment) -> str | None:
+    """CIRCLE: swept as far round as asked for."""
+    orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
+    if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
+        return None
+    label = next((mention.label for mention in mentions_of(moment.clause)), "place")
+    return f"flew {abs(orbit.swept_deg):.0f} degrees around the {label}"
+
+
+def _left_behind(moment: Moment) -> str | None:
+    """AWAY."""
+    if moment.progress.flown_m >= 0.6 * moment.config.forward_m:
+        return f"flew {moment.progress.flown_m:.0f} m away"
+    return None
+
+
+def _turned(moment: Moment) -> str | None:
+    """Turns: a turn to the right side of at least half the angle, or a landmark faced on the way."""
+    clause, progress = moment.clause, moment.progress
+    wanted_deg = wanted_turn_deg(clause, moment.config.turn_deg)
+    turned_deg = progress.turned_deg
+    if clause.manoeuvre is Manoeuvre.TURN_AROUND:
+        turned_deg = abs(turned_deg)
+    share = turned_deg / wanted_deg if wanted_deg else 1.0
+    is_there = abs(wrap_deg(turned_deg - wanted_deg)) <= NEARLY_TURNED_DEG  # the other way round, perhaps
+    if moment.executed.skill == Skill.VIEW and (share >= 0.15 or is_there or progress.looks >= 2):
+        return f"turned {abs(progress.turned_deg):.0f} degrees"
+    is_flown_into = moment.executed.skill == Skill.PIXEL and "; fly" in moment.reason
+    if share >= 0.6 or (is_flown_into and share >= 0.15 and not clause.mentions):
+        return f"turned {abs(progress.turned_deg):.0f} degrees while flying"
+    return None
+
+
+def _faced(moment: Moment) -> str | None:
+    if moment.course_deg is not None:
+        off_deg = 180.0 if moment.state is None else moment.course_deg - moment.state.heading_deg
+        return (
+            f"faced {moment.clause.relation}" if abs(wrap_deg(off_deg)) <= moment.config.faced_deg else None
+        )
+    track = moment.after[0] if moment.after else None
+    if track is not None and abs(track.bearing_deg) <= moment.config.faced_deg:
+        return f"faced the {track.label}"
+    return "looked around" if moment.executed.skill == Skill.VIEW else None
+
+
+def _climbed(moment: Moment) -> str | None:
+    """ASCEND and DESCEND: the metres, or as far as the air allows."""
+    executed = moment.executed
+    if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
+        return None
+    if executed.is_failed:
+        return "no farther this way" if moment.progress.decisions >= 2 else None
+    asked_m = executed.asked_climb_m
+    fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - 3.0
+    wanted_m = _wanted_m(moment.reason)
+    if wanted_m is None:
+        wanted_m = moment.clause.metres or moment.config.climb_m
+    if fell_short and is_to_the_ground(moment.clause) and moment.progress.flown_m == 0:
+        return None
+    if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - 4.0:
+        return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
+    return None
+
+
+def _wanted_m(reason: str) -> float | None:
+    """What navigation wanted to climb in all, as it says in its reason."""
+    _, mark, rest = reason.rpartition("height change ")
+    try:
+        return float(rest.split(" ", 1)[0]) if mark else None
+    except ValueError:
+        return None
+
+
+_RULES: dict[Manoeuvre, Callable[[Moment], str | None]] = {
+    Manoeuvre.TO: _reached,
+    Manoeuvre.STOP: _reached,
+    Manoeuvre.PAST: _passed,
+    Manoeuvre.AROUND: _passed,
+    Manoeuvre.OVER: _crossed,
+    Manoeuvre.UNDER: _crossed,
+    Manoeuvre.ACROSS: _crossed,
+    Manoeuvre.THROUGH: _crossed,
+    Manoeuvre.BETWEEN: _between,
+    Manoeuvre.ALONG: _far_enough,
+    Manoeuvre.FORWARD: _far_enough,
+    Manoeuvre.AWAY: _left_behind,
+    Manoeuvre.TURN_LEFT: _turned,
+    Manoeuvre.TURN_RIGHT: _turned,
+    Manoeuvre.TURN_AROUND: _turned,
+    Manoeuvre.FACE: _faced,
+    Manoeuvre.CIRCLE: _circled,
+    Manoeuvre.HOME: _home,
+    Manoeuvre.TELL: lambda moment: answer(moment.clause, moment.progress, moment.before),
+    **dict.fromkeys(CLIMBS, _climbed),
+}

@@ -1,0 +1,81 @@
+"""When a part of a subtask ends without proof that it is done.
+
+A landmark that no decision could find, or that comes no closer, must not use up a flight of twenty decisions,
+so the way flown for it is taken instead and told so.
+"""
+
+from airanchor.embedded.ears.clause import Manoeuvre
+from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
+from airanchor.embedded.rules.moves.courses import UNTOLD
+from airanchor.embedded.rules.moves.search import NOT_FOUND
+from airanchor.embedded.rules.moves.ways import LEAST_M
+from airanchor.embedded.rules.notes.past import Fate, PastPart
+from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.embedded.rules.verdicts.completion import Moment
+from airanchor.reasoner.roles import Skill
+
+_TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
+ORBIT_TRIES = 18
+"""Decisions after which a circle is given up."""
+ASTRAY = 1.6
+"""How many times the usual length of a leg a mere sight is followed."""
+
+
+def given_up(moment: Moment) -> PastPart | None:
+    """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
+    lost = _why_lost(moment)
+    if lost is None:
+        return None
+    return PastPart(lost, Fate.NOT_FOUND if NOT_FOUND in lost else Fate.GIVEN_UP)
+
+
+def _why_lost(moment: Moment) -> str | None:
+    progress, config = moment.progress, moment.config
+    label = next((mention.label for mention in mentions_of(moment.clause)), "end")
+    if moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD):
+        return f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}"
+    if progress.orbit is not None:
+        is_late = progress.decisions >= ORBIT_TRIES
+        return f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees" if is_late else None
+    if progress.decisions >= config.seen_tries:
+        return f"the {label} was not reached in {progress.decisions} decisions"
+    if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
+        return f"the {label} was not found within {progress.flown_m:.0f} m"
+    if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
+        return f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m"
+    if _is_led_astray(moment):
+        return f"the {label} was not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
+    if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
+        return None
+    is_blocked = moment.executed.is_blocked and progress.failures >= 2
+    if is_blocked or progress.detour_m > 2 * config.detour_climb_m:
+        return f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead"
+    if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
+        return f"the {label} was not found, {progress.flown_m:.0f} m flown instead"
+    return None
+
+
+def _is_led_astray(moment: Moment) -> bool:
+    """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
+    is_sure = any(track is not None and track.source.is_sure for track in moment.after)
+    is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
+    is_far = moment.progress.flown_m >= ASTRAY * usual_m(moment.clause, moment.config)
+    return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
+
+
+def _is_flown_blindly(moment: Moment) -> bool:
+    """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
+    if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
+        return False
+    progress, config = moment.progress, moment.config
+    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to
+    is_looked = not moment.is_final or progress.looks > 0
+    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else UNTOLD_PATIENCE
+    wanted_m = patience * usual_m(moment.clause, config)
+    is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
+    return is_far and is_looked and not is_turned_to
+
+
+def _knows_end(moment: Moment) -> bool:
+    """Whether a landmark that ends the part is in sight."""
+    return any(moment.after[len(moment.after) - len(moment.clause.until) :])

@@ -1,0 +1,129 @@
+"""Whether two names mean the same thing: equal words first, then synonyms, then nearness of meaning."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from airanchor.embedded.eyes.detector.question import read_phrase
+from airanchor.embedded.eyes.detector.words import Vocabulary, singular
+from airanchor.embedded.eyes.reader.names import NAMES
+from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
+from airanchor.perception.contracts import Phrase, TextEncoder
+
+SYNONYM_SCORE = 0.95
+KIND_SHARE = 0.96
+"""Words that share a concept at least so much are a thing and its kind."""
+KIND_SCORE = 0.85
+"""Agreement of a thing with a word for its kind: "church" and "building"."""
+HEAD_SCORE = 0.7
+"""Agreement of names with one head noun, unless both are known to be different things."""
+NEAR_SCORE = 0.75
+"""The most that nearness of meaning alone is worth."""
+UNSTATED = 0.75
+"""Agreement of an attribute of which the other side says nothing."""
+CLASH = 0.15
+"""Agreement of attributes that exclude each other: red and blue, tall and low."""
+MAX_TAIL = 4
+WITH = "with"
+"""What follows it in a label describes the thing that is named before it."""
+
+_COLOURS = (
+    ("gray", "silver", "white", "black"),
+    ("red", "brown", "orange", "pink", "bronze", "crimson"),
+    ("beige", "cream", "yellow", "tan", "brown", "golden", "white", "sandy"),
+    ("blue", "teal", "navy", "silver"),
+    ("green", "teal"),
+    ("purple", "pink"),
+)
+_NEAR_COLOUR = 0.6
+_SIZES = (
+    frozenset(("tall", "high", "high-rise", "large", "big", "huge", "long", "wide")),
+    frozenset(("low", "short", "low-rise", "small", "little", "tiny")),
+)
+
+
+class Names:
+    """Compares names; remembers what it compared."""
+
+    def __init__(self, encoder: TextEncoder) -> None:
+        self._vocabulary = Vocabulary(encoder)
+        self._eyes = Vocabulary(encoder, NAMES)
+        self._known: dict[tuple[str, str], float] = {}
+
+    def knows(self, phrase: Phrase) -> bool:
+        """Whether the eyes know things of this name, not only of one near in meaning.
+
+        Two known words make a known name ("hospital building"), but not a proper one ("Golden Gate Bridge").
+        """
+        noun, _ = read_phrase(phrase, self._eyes)
+        if any(self._eyes.knows(one) for one in (noun, phrase.category, phrase.label)):
+            return True
+        words = noun.split()
+        cuts = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words)))
+        is_made_of_known = any(self._eyes.knows(one) and self._eyes.knows(other) for one, other in cuts)
+        return is_made_of_known and phrase.category.islower()
+
+    def near_kinds(self, phrase: Phrase) -> tuple[str, ...]:
+        """What the eyes look for in place of a name they do not know: kinds near in meaning."""
+        weights = self._eyes.weights(read_phrase(phrase, self._eyes)[0])
+        return tuple(one.name for one, weight in zip(NAMES, weights, strict=True) if weight >= LEAST_WEIGHT)
+
+    def same_category(self, wanted: str, offered: str) -> float:
+        """Agreement of two head nouns, 0 to 1."""
+        key = (singular(wanted), singular(offered))
+        if key not in self._known:
+            self._known[key] = self._compared(*key)
+        return self._known[key]
+
+    def _compared(self, wanted: str, offered: str) -> float:
+        if wanted == offered:
+            return 1.0
+        mine, theirs = self._vocabulary.weights(wanted), self._vocabulary.weights(offered)
+        shared = float(np.minimum(mine, theirs).max(initial=0.0))
+        if shared >= 1.0:
+            return SYNONYM_SCORE
+        if shared > KIND_SHARE:
+            return KIND_SCORE
+        are_known = mine.max(initial=0.0) >= 1.0 and theirs.max(initial=0.0) >= 1.0
+        is_one_head = wanted.rsplit(" ", 1)[-1] == offered.rsplit(" ", 1)[-1]
+        return max(NEAR_SCORE * shared, HEAD_SCORE if is_one_head and not are_known else 0.0)
+
+    def same_thing(self, category: str, attributes: Iterable[str], label: str) -> float:
+        """Agreement of a wanted thing with a label such as "red brick house", 0 to 1."""
+        words = " ".join(label.lower().split()).split(" ")
+        wanted = tuple(attributes)
+        if sorted(_words(label)) == sorted(_words(" ".join((*wanted, category)))):
+            return 1.0
+        named = words[: words.index(WITH, 1)] if WITH in words[1:] else words
+        tails = (" ".join(named[-size:]) for size in range(1, min(MAX_TAIL, len(named)) + 1))
+        return self.same_attributes(wanted, words) * max(self.same_category(category, tail) for tail in tails)
+
+    def same_attributes(self, wanted: Iterable[str], offered: Iterable[str]) -> float:
+        """How well stated attributes agree with those offered: their mean, and a clash counts for all."""
+        have = [word for text in offered for word in _words(text)]
+        scores = [_attribute(_words(text), have) for text in wanted]
+        if not scores:
+            return 1.0
+        return CLASH if min(scores) <= CLASH else sum(scores) / len(scores)
+
+
+def _words(text: str) -> list[str]:
+    return text.lower().replace("grey", "gray").replace(",", " ").split()
+
+
+def _attribute(wanted: list[str], have: list[str]) -> float:
+    if not wanted or all(word in have for word in wanted):
+        return 1.0
+    colours = [word for word in wanted if _is_colour(word)]
+    others = [word for word in have if _is_colour(word)]
+    if colours and others and not set(colours) & set(others):
+        near = any(a in group and b in group for group in _COLOURS for a in colours for b in others)
+        return _NEAR_COLOUR if near else CLASH
+    small, large = (any(word in sizes for word in wanted) for sizes in reversed(_SIZES))
+    if (small and _SIZES[0] & set(have)) or (large and _SIZES[1] & set(have)):
+        return CLASH
+    return 0.9 if set(wanted) & set(have) else UNSTATED
+
+
+def _is_colour(word: str) -> bool:
+    return any(word in group for group in _COLOURS)

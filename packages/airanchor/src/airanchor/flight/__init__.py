@@ -1,0 +1,28 @@
+"""What every navigator shares: contract, flight, safety envelope, the guarded world."""
+
+from airanchor.flight.ending import Ending
+from airanchor.flight.envelope import Envelope, EnvelopeWorld
+from airanchor.flight.guard import GuardedWorld
+from airanchor.flight.launch import launch
+from airanchor.flight.mission import Mission
+from airanchor.flight.navigator import Flight, Navigator
+from airanchor.flight.recorder import NullRecorder, Recorder
+from airanchor.flight.report import SubtaskReport, ending_of, sentence
+from airanchor.flight.track import Track
+
+__all__ = [
+    "Ending",
+    "Envelope",
+    "EnvelopeWorld",
+    "Flight",
+    "GuardedWorld",
+    "Mission",
+    "Navigator",
+    "NullRecorder",
+    "Recorder",
+    "SubtaskReport",
+    "Track",
+    "ending_of",
+    "launch",
+    "sentence",
+]

@@ -1,0 +1,1 @@
+"""Memories on disk: one SQLite file per scene, JSON and GeoJSON, checked on the way in."""

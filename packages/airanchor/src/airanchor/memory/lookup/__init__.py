@@ -1,0 +1,1 @@
+"""Lookups that stay cheap as a city fills: by place, by name, by id."""

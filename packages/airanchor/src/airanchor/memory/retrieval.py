@@ -1,0 +1,69 @@
+"""Landmark retrieval: which instances near the drone may be the thing an instruction names."""
+
+from collections.abc import Sequence
+
+from airanchor.memory.bank import best_in_banks
+from airanchor.memory.config import MemoryConfig
+from airanchor.memory.contract import Candidate, CandidateSet
+from airanchor.memory.lookup.register import Register
+from airanchor.memory.observed import Wording
+from airanchor.memory.records import Instance
+from airanchor.memory.similarity import (
+    calibrated,
+    calibrated_rank,
+    reaches,
+    semantic_score,
+    within,
+)
+from aircity.geometry import Cue, Pose, relate_all
+
+
+def retrieve(wording: Wording, pose: Pose, register: Register, config: MemoryConfig) -> CandidateSet:
+    """Filter by S_R ≥ τ_R and d_xy ≤ D_R, rank by S̃_R, keep the best K_R.
+
+    All types take part, whatever their S_T. Distance is horizontal, to the centre. Ties go to the nearer,
+    then to the older.
+    """
+    here = (pose.x_m, pose.y_m, pose.x_m, pose.y_m)
+    near = register.near(here, config.retrieval_radius_m + 1e-6)
+    scored = score_instances(near, wording, pose, register, config)
+    passed = [candidate for candidate in scored if passes(candidate.s_r, candidate.cue.d_xy_m, config)]
+    passed.sort(key=lambda found: (-found.rank_score, found.cue.d_xy_m, found.instance.number))
+    return CandidateSet(tuple(passed[: config.retrieval_count]), len(passed))
+
+
+def passes(s_r: float, d_xy_m: float, config: MemoryConfig) -> bool:
+    """S_R ≥ τ_R and d_xy ≤ D_R."""
+    return reaches(s_r, config.retrieval_threshold) and within(d_xy_m, config.retrieval_radius_m)
+
+
+def score_instances(
+    instances: Sequence[Instance], wording: Wording, pose: Pose, register: Register, config: MemoryConfig
+) -> list[Candidate]:
+    """S_R^T, S_R^A, S_R, S̃_R and the cue of each instance."""
+    if not instances:
+        return []
+    cosines = register.type_cosines(wording.category_vector)
+    cues = relate_all(pose, [item.center for item in instances]).tolist()
+    banks = [item.appearances for item in instances]
+    s_appearances = best_in_banks(wording.appearance_vector, banks, config.appearance_floor)
+    candidates = []
+    for item, cue, s_appearance in zip(instances, cues, s_appearances, strict=True):
+        s_category = float(calibrated(cosines[item.type_id], config.category_floor))
+        s_r = semantic_score(s_category, s_appearance, config.retrieval_balance)
+        rank_score = calibrated_rank(s_r, item.confidence, config.reliability_floor)
+        labels = register.types[item.type_id].labels
+        candidates.append(
+            Candidate(
+                item,
+                Cue(*cue),
+                item.confidence,
+                s_category,
+                s_appearance,
+                s_r,
+                rank_score,
+                tuple(dict.fromkeys(labels.texts)),
+                tuple(dict.fromkeys(item.appearances.texts)),
+            )
+        )
+    return candidates

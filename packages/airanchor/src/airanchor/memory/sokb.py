@@ -1,0 +1,254 @@
+"""The Spatial Object Knowledge Base: it takes in anchors, and nothing else changes what it holds."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.anchors import ObjectAnchor
+from airanchor.errors import InputError
+from airanchor.memory.absence import seen_through
+from airanchor.memory.associator import decide
+from airanchor.memory.bank import Bank
+from airanchor.memory.config import MemoryConfig
+from airanchor.memory.contract import CandidateSet, Decision, MemoryChange
+from airanchor.memory.explain import explain_instance, why
+from airanchor.memory.lookup.register import Register
+from airanchor.memory.observed import Observed, Reader
+from airanchor.memory.records import Instance, Moment, Sighting, Type
+from airanchor.memory.retrieval import retrieve
+from airanchor.memory.similarity import reaches, updated_confidence
+from airanchor.memory.words.labels import LabelRefused
+from airanchor.perception import Phrase, TextEncoder
+from aircity.geometry import Camera, Pose
+
+
+class Sokb:
+    """M = {T_m}, T_m = (B^T_m, O_m): a scene's types and their instances."""
+
+    kind = "sokb"
+
+    def __init__(
+        self, text_encoder: TextEncoder, config: MemoryConfig | None = None, register: Register | None = None
+    ) -> None:
+        self._config = config or MemoryConfig()
+        self._register = register if register is not None else Register()
+        self._reader = Reader(text_encoder, self._config)
+        self._frame: tuple[Moment, int] | None = None
+        self._taken: set[str] = set()
+
+    @property
+    def config(self) -> MemoryConfig:
+        """The settings it decides by."""
+        return self._config
+
+    @property
+    def register(self) -> Register:
+        """What it holds."""
+        return self._register
+
+    def observe(self, anchor: ObjectAnchor, moment: Moment) -> MemoryChange:
+        """Merge the anchor into the instance it is, or remember it as a new one."""
+        try:
+            observed = self._read(anchor)
+        except LabelRefused as refusal:
+            return self._refuse(refusal, moment)
+        return self._apply(
+            observed, decide(observed, self._register, self._config, self._used(moment)), moment
+        )
+
+    def observe_frame(self, anchors: Sequence[ObjectAnchor], moment: Moment) -> tuple[MemoryChange, ...]:
+        """The anchors of one image, in their order; a later one can match what an earlier one created.
+
+        With `one_to_one` each instance goes to the anchor that fits it best, not to the first.
+        """
+        if not self._config.one_to_one:
+            return tuple(self.observe(anchor, moment) for anchor in anchors)
+        read: dict[int, Observed | LabelRefused] = {}
+        for position, anchor in enumerate(anchors):
+            try:
+                read[position] = self._read(anchor)
+            except LabelRefused as refusal:
+                read[position] = refusal
+        promised = self._promise(
+            {at: item for at, item in read.items() if isinstance(item, Observed)}, moment
+        )
+        changes = []
+        for position, item in read.items():
+            if isinstance(item, LabelRefused):
+                changes.append(self._refuse(item, moment))
+                continue
+            others = {wanted for at, wanted in promised.items() if at != position}
+            taken = self._used(moment) | others
+            changes.append(self._apply(item, decide(item, self._register, self._config, taken), moment))
+        return tuple(changes)
+
+    def retrieve(self, phrase: Phrase, pose: Pose) -> CandidateSet:
+        """The instances that may be what the phrase names, near a pose."""
+        return retrieve(self._reader.read(phrase), pose, self._register, self._config)
+
+    def instance(self, instance_id: str) -> Instance:
+        """The instance as it is now."""
+        return self._register.instance(instance_id)
+
+    def explain(self, instance_id: str) -> str:
+        """In plain words: why this instance is what it is."""
+        return explain_instance(self.instance(instance_id), self._register, self._config)
+
+    def forget(self, instance_id: str) -> None:
+        """Remove one instance, and its type where it was the last."""
+        self._register.remove_instance(instance_id)
+
+    def note_absences(
+        self, camera: Camera, pose: Pose, depth_m: NDArray[np.floating], moment: Moment
+    ) -> tuple[MemoryChange, ...]:
+        """Lower the confidence of instances that a depth image shows to be gone (an option)."""
+        if self._config.absence_decay == 0 and self._config.absences_to_forget == 0:
+            return ()
+        near = self._register.near((pose.x_m, pose.y_m, pose.x_m, pose.y_m), self._config.retrieval_radius_m)
+        return tuple(self._miss(item, moment) for item in seen_through(near, camera, pose, depth_m))
+
+    def _read(self, anchor: ObjectAnchor) -> Observed:
+        observed = self._reader.read_anchor(anchor)
+        first = next(iter(self._register.instances.values()), None)
+        if first is not None and first.visuals.vectors.shape[1] != len(observed.visual):
+            raise InputError(
+                f"visual feature of length {len(observed.visual)} does not fit this memory, whose have "
+                f"{first.visuals.vectors.shape[1]}: use the image encoder that built it"
+            )
+        return observed
+
+    def _used(self, moment: Moment) -> set[str]:
+        frame = (moment, self._register.epoch)
+        if frame != self._frame:
+            self._frame, self._taken = frame, set()
+        return set(self._taken)
+
+    def _promise(self, read: dict[int, Observed], moment: Moment) -> dict[int, str]:
+        """Which anchor gets which stored instance: pairs in falling order of S_M, each used once."""
+        taken = self._used(moment)
+        pairs = [
+            (-score.s_m, position, score.instance_id)
+            for position, observed in read.items()
+            for score in decide(observed, self._register, self._config, taken).scores
+            if not score.blocked and reaches(score.s_m, self._config.match_threshold)
+        ]
+        promised: dict[int, str] = {}
+        for _, position, instance_id in sorted(pairs):
+            if position not in promised and instance_id not in promised.values():
+                promised[position] = instance_id
+        return promised
+
+    def _apply(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+        if decision.kind == "merged":
+            change = self._merge(observed, decision, moment)
+        else:
+            change = self._create(observed, decision, moment)
+        assert change.instance_id is not None
+        self._taken.add(change.instance_id)
+        return change
+
+    def _refuse(self, refusal: LabelRefused, moment: Moment) -> MemoryChange:
+        self._register.refused[refusal.rule] += 1
+        return MemoryChange("refused", moment, reason=str(refusal))
+
+    def _create(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+        type_id = decision.best_type_id
+        if type_id is None:
+            type_id = self._register.new_type_id()
+            empty = Type(type_id, Bank.empty(self._config.vector_precision))
+            self._register.put_type(self._with_label(empty, observed))
+        elif self._config.add_label_on_new_instance:
+            self._register.put_type(self._with_label(self._register.types[type_id], observed))
+        empty_bank = Bank.empty(self._config.vector_precision)
+        instance = Instance(
+            self._register.new_instance_id(),
+            type_id,
+            self._with_appearance(empty_bank, observed),
+            self._with_visual(empty_bank, observed),
+            observed.extent,
+            observed.confidence,
+            1,
+            moment,
+            moment,
+            (_sighting(observed, decision, moment),),
+        )
+        self._register.put_instance(instance)
+        area_m2 = observed.extent.footprint.area_m2
+        reason = why(decision, self._config)
+        return MemoryChange(decision.kind, moment, instance.id, type_id, reason, decision, 0.0, area_m2)
+
+    def _merge(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+        assert decision.best is not None
+        before = self._register.instance(decision.best.instance_id)
+        extent = before.extent.merged(observed.extent)
+        after = replace(
+            before,
+            appearances=self._with_appearance(before.appearances, observed),
+            visuals=self._with_visual(before.visuals, observed),
+            extent=extent,
+            confidence=updated_confidence(
+                before.confidence, observed.confidence, decision.best.s_m, self._config.confidence_rate
+            ),
+            observations=before.observations + 1,
+            last_seen=moment,
+            sightings=before.told_with(_sighting(observed, decision, moment), self._config.sightings_kept),
+            absences=0,
+        )
+        self._register.put_type(self._with_label(self._register.types[before.type_id], observed))
+        self._register.put_instance(after)
+        areas_m2 = (before.extent.footprint.area_m2, extent.footprint.area_m2)
+        return MemoryChange(
+            "merged", moment, after.id, after.type_id, why(decision, self._config), decision, *areas_m2
+        )
+
+    def _miss(self, item: Instance, moment: Moment) -> MemoryChange:
+        absences = item.absences + 1
+        limit = self._config.absences_to_forget
+        if limit and absences >= limit:
+            self.forget(item.id)
+            reason = f"seen through {absences} times in a row"
+            return MemoryChange("forgotten", moment, item.id, item.type_id, reason)
+        confidence = item.confidence * (1 - self._config.absence_decay)
+        self._register.put_instance(replace(item, confidence=confidence, absences=absences))
+        return MemoryChange("absent", moment, item.id, item.type_id, "the drone sees through its place")
+
+    def _with_label(self, record: Type, observed: Observed) -> Type:
+        wording, config = observed.wording, self._config
+        labels = record.labels.with_entry(
+            wording.category_vector,
+            observed.confidence,
+            wording.category,
+            capacity=config.type_bank_size,
+            balance=config.bank_balance,
+        )
+        return Type(record.id, labels)
+
+    def _with_appearance(self, bank: Bank, observed: Observed) -> Bank:
+        wording, config = observed.wording, self._config
+        if wording.appearance_vector is None:
+            return bank
+        return bank.with_entry(
+            wording.appearance_vector,
+            observed.confidence,
+            wording.appearance,
+            capacity=config.appearance_bank_size,
+            balance=config.bank_balance,
+        )
+
+    def _with_visual(self, bank: Bank, observed: Observed) -> Bank:
+        config = self._config
+        return bank.with_entry(
+            observed.visual,
+            observed.confidence,
+            capacity=config.visual_bank_size,
+            balance=config.bank_balance,
+        )
+
+
+def _sighting(observed: Observed, decision: Decision, moment: Moment) -> Sighting:
+    wording = observed.wording
+    return Sighting(
+        moment, decision.kind, wording.category, wording.appearance, observed.confidence, decision.best
+    )

@@ -1,0 +1,1 @@
+"""Labels: which may be remembered, and their head nouns."""

@@ -1,0 +1,52 @@
+"""The seam to language models: roles as data, asked through any chat, with valid replies only."""
+
+from airanchor.reasoner.chat import (
+    Author,
+    ChatAnswer,
+    ChatRequest,
+    ChatTransport,
+    ImagePart,
+    Message,
+    TextPart,
+    TokenUse,
+)
+from airanchor.reasoner.client.cache import CachedChat
+from airanchor.reasoner.exchanges import RecordingListener, ReplayChat
+from airanchor.reasoner.pixels import PixelConvention, PixelOrder, PixelUnits
+from airanchor.reasoner.prompts.reader import Prompt, read_prompt
+from airanchor.reasoner.prompts.template import render
+from airanchor.reasoner.reasoner import Answer, Exchange, ExchangeListener, Reasoner, ReasonerConfig, Source
+from airanchor.reasoner.role import Reply, Role
+from airanchor.reasoner.scripted import ScriptedChat
+from airanchor.reasoner.usage import Ledger, RoleUse
+
+__all__ = [
+    "Answer",
+    "Author",
+    "CachedChat",
+    "ChatAnswer",
+    "ChatRequest",
+    "ChatTransport",
+    "Exchange",
+    "ExchangeListener",
+    "ImagePart",
+    "Ledger",
+    "Message",
+    "PixelConvention",
+    "PixelOrder",
+    "PixelUnits",
+    "Prompt",
+    "Reasoner",
+    "ReasonerConfig",
+    "RecordingListener",
+    "ReplayChat",
+    "Reply",
+    "Role",
+    "RoleUse",
+    "ScriptedChat",
+    "Source",
+    "TextPart",
+    "TokenUse",
+    "read_prompt",
+    "render",
+]

@@ -1,0 +1,1 @@
+"""Asking a model over HTTP: retries, pace, budget, cache and the key."""

@@ -1,0 +1,1 @@
+"""A model looked at before it flies: its pixels, its JSON, its pace."""

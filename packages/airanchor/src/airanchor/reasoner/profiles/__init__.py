@@ -1,0 +1,1 @@
+"""Models' profiles: shipped with the package, or the user's own."""

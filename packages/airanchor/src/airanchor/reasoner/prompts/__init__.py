@@ -1,0 +1,1 @@
+"""Prompts as data files, rendered from requests and read back."""

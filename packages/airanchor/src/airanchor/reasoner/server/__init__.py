@@ -1,0 +1,1 @@
+"""Any chat transport behind an OpenAI-compatible address."""

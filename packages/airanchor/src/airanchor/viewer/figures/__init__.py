@@ -1,0 +1,1 @@
+"""Flights as figures for print."""

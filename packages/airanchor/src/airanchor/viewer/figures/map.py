@@ -1,0 +1,219 @@
+"""The map of a figure: north up, path, memory, landmarks and the drone, in a box of a sheet."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from airanchor.viewer.moments import Moment
+from airanchor.viewer.sheet import FAINT, INK, PAPER, SOFT, Area, Clip, Dot, Mark, Point, Stroke, Words
+from airanchor.viewer.story import Story
+from aircity.geometry import Pose
+
+Place = Sequence[float]
+"""North, east, and perhaps up, in metres."""
+Box = tuple[float, float, float, float]
+SKILL_COLORS = {
+    "Pixel Navigation": "#1f64c8",
+    "Altitude Adjustment": "#0b7d70",
+    "View Rotation": "#a66300",
+    "Path Backtracking": "#8440bd",
+}
+MEMORY, PRIOR, TRUTH, GROUND = "#6c8a6a", "#b0306f", "#1d7a3e", "#f1f3f2"
+MARGIN = 1.16
+LEGEND = 15.0
+"""Room above for the north arrow and below for the scale bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapFrame:
+    """Metres to points: the middle of the map, its scale, and its box on the sheet."""
+
+    box: Box
+    north_m: float
+    east_m: float
+    points_per_m: float
+
+    @classmethod
+    def around(cls, places: Iterable[Place], box: Box, least_m: float = 40.0) -> "MapFrame":
+        """The frame that shows all places."""
+        norths, easts = zip(*((place[0], place[1]) for place in places), strict=True)
+        tall_m = max(least_m, (max(norths) - min(norths)) * MARGIN)
+        wide_m = max(least_m, (max(easts) - min(easts)) * MARGIN)
+        scale = min(box[2] / wide_m, (box[3] - 2 * LEGEND) / tall_m)
+        return cls(box, (max(norths) + min(norths)) / 2, (max(easts) + min(easts)) / 2, scale)
+
+    def at(self, place: Place) -> Point:
+        """Where a place is on the sheet."""
+        left, top, width, height = self.box
+        return (
+            left + width / 2 + (place[1] - self.east_m) * self.points_per_m,
+            top + height / 2 - (place[0] - self.north_m) * self.points_per_m,
+        )
+
+    def line(self, places: Iterable[Place]) -> tuple[Point, ...]:
+        """A line through places."""
+        return tuple(self.at(place) for place in places)
+
+
+def places_of(story: Story) -> list[Place]:
+    """All that a map of the whole flight should show."""
+    places: list[Place] = [(leg.pose.x_m, leg.pose.y_m) for leg in story.path]
+    if story.evaluation is not None:
+        places += [story.evaluation.goal, *story.evaluation.reference]
+    return places or [(0.0, 0.0)]
+
+
+def draw_map(story: Story, frame: MapFrame, until: int, extra: Sequence[Mark] = ()) -> list[Mark]:
+    """The map as it was after so many moments, with more marks on top of it."""
+    left, top, width, height = frame.box
+    corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+    inside = [*_memory(story, frame, until), *_truth(story, frame), *_path(story, frame), *extra]
+    return [
+        Area(corners, GROUND),
+        Clip(frame.box, (*inside, *_scale_bar(frame), *_north(frame))),
+        Stroke((*corners, corners[0]), FAINT, 0.6),
+    ]
+
+
+def draw_drone(frame: MapFrame, pose: Pose, size: float = 6.0) -> list[Mark]:
+    """The drone as an oriented triangle, with the cone it looks into."""
+    x, y = frame.at((pose.x_m, pose.y_m))
+    turn = pose.heading_rad
+
+    def placed(right: float, ahead: float) -> Point:
+        return (
+            x + right * math.cos(turn) + ahead * math.sin(turn),
+            y + right * math.sin(turn) - ahead * math.cos(turn),
+        )
+
+    reach = 5 * size
+    rim = [math.radians(angle) for angle in range(-45, 46, 9)]
+    cone = (placed(0, 0), *(placed(reach * math.sin(angle), reach * math.cos(angle)) for angle in rim))
+    body = (
+        placed(0, size),
+        placed(size * 0.7, -size * 0.8),
+        placed(0, -size * 0.35),
+        placed(-size * 0.7, -size * 0.8),
+    )
+    return [Area(cone, SKILL_COLORS["Pixel Navigation"], 0.14), Area(body, INK, 1.0, PAPER)]
+
+
+def draw_arrow(start: Point, end: Point, color: str) -> list[Mark]:
+    """A dashed line with a head."""
+    angle = math.atan2(end[1] - start[1], end[0] - start[0])
+    head = [
+        (end[0] - 7 * math.cos(angle + side), end[1] - 7 * math.sin(angle + side)) for side in (0.38, -0.38)
+    ]
+    return [Stroke((start, end), color, 1.3, (4.0, 2.2)), Area((end, *head), color)]
+
+
+def number_mark(at: Point, text: str, color: str = INK) -> list[Mark]:
+    """A numbered disc."""
+    return [
+        Dot(at, 5.2, color, PAPER),
+        Words((at[0], at[1] + 2.4), text, 6.6, PAPER, "middle", is_bold=True),
+    ]
+
+
+def number_places(frame: MapFrame, moments: Sequence[Moment]) -> list[Mark]:
+    """Numbers from 1 beside the places of moments, each where it covers no other, led back by a line."""
+    leaders: list[Mark] = []
+    discs: list[Mark] = []
+    taken: list[Point] = []
+    for number, moment in enumerate(moments, start=1):
+        if moment.pose is None:
+            continue
+        spot = frame.at((moment.pose.x_m, moment.pose.y_m))
+        around = [
+            (spot[0] + reach * dx, spot[1] + reach * dy) for reach in (9, 16, 24, 34) for dx, dy in _SIDES
+        ]
+        inside = [at for at in around if _is_inside(at, frame.box)] or around
+        free = (at for at in inside if all(math.dist(at, other) >= 12 for other in taken))
+        at = next(free, inside[0])
+        taken.append(at)
+        leaders += [Stroke((spot, at), SOFT, 0.7), Dot(spot, 1.4, INK)]
+        discs += number_mark(at, str(number), skill_color(moment))
+    return [*leaders, *discs]
+
+
+_SIDES = (
+    (0.7, -0.7),
+    (-0.7, -0.7),
+    (0.7, 0.7),
+    (-0.7, 0.7),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.0, -1.0),
+    (0.0, 1.0),
+)
+
+
+def _is_inside(at: Point, box: Box) -> bool:
+    left, top, width, height = box
+    return left + 6 <= at[0] <= left + width - 6 and top + 6 <= at[1] <= top + height - 6
+
+
+def skill_color(moment: Moment) -> str:
+    """The colour of what was done."""
+    return SKILL_COLORS.get(moment.skill.skill, SOFT) if moment.skill else SOFT
+
+
+def _memory(story: Story, frame: MapFrame, until: int) -> list[Mark]:
+    shapes = {}
+    for moment in story.moments[: until + 1]:
+        for row in moment.memory.rows if moment.memory else ():
+            if row.instance_id and len(row.footprint) > 2:
+                shapes[row.instance_id] = row.footprint
+    return [Area(frame.line(shape), MEMORY, 0.3, MEMORY) for shape in shapes.values()]
+
+
+def _truth(story: Story, frame: MapFrame) -> list[Mark]:
+    if story.evaluation is None:
+        return []
+    goal = frame.at(story.evaluation.goal)
+    reference = frame.line(story.evaluation.reference)
+    return [
+        Dot(goal, 20 * frame.points_per_m, TRUTH, None, 0.12),
+        *([Stroke(reference, TRUTH, 1.2, (1.5, 3.0))] if len(reference) > 1 else []),
+        Dot(goal, 3.6, PAPER, TRUTH),
+        Dot(goal, 1.4, TRUTH),
+    ]
+
+
+def _path(story: Story, frame: MapFrame) -> list[Mark]:
+    line = frame.line((leg.pose.x_m, leg.pose.y_m) for leg in story.path)
+    marks: list[Mark] = [Stroke(line, INK, 1.3)] if len(line) > 1 else []
+    for moment in story.moments:
+        piece = line[moment.path_at : moment.path_until + 1]
+        if len(piece) > 1:
+            marks.append(Stroke(piece, skill_color(moment), 2.2))
+    if line:
+        x, y = line[-1]
+        marks.append(Dot(line[0], 3.0, PAPER, INK))
+        if story.is_stopped:
+            square = ((x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3))
+            marks.append(Area(square, INK, 1.0, PAPER))
+    return marks
+
+
+def _scale_bar(frame: MapFrame) -> list[Mark]:
+    left, top, width, height = frame.box
+    most_m = width / frame.points_per_m / 3.5
+    power = 10.0 ** math.floor(math.log10(most_m))
+    length_m = max(step * power for step in (1, 2, 5) if step * power <= most_m)
+    x, y = left + 7, top + height - 7
+    end = x + length_m * frame.points_per_m
+    return [
+        Stroke(((x, y - 2.5), (x, y), (end, y), (end, y - 2.5)), INK, 0.9),
+        Words(((x + end) / 2, y - 3), f"{length_m:g} m", 6.0, INK, "middle", has_halo=True),
+    ]
+
+
+def _north(frame: MapFrame) -> list[Mark]:
+    left, top, width, _ = frame.box
+    x, y = left + width - 9, top + 7
+    return [
+        Stroke(((x, y + 11), (x, y)), INK, 0.9),
+        Stroke(((x - 2.6, y + 4), (x, y), (x + 2.6, y + 4)), INK, 0.9),
+        Words((x, y + 18), "N", 6.0, INK, "middle", has_halo=True),
+    ]

@@ -1,0 +1,50 @@
+"""Several flights for print, one row each: the instruction, key views, and the map."""
+
+from collections.abc import Sequence
+
+from airanchor.errors import InputError
+from airanchor.trace import ImageStore
+from airanchor.viewer.figures.map import MapFrame, draw_map, number_places, places_of
+from airanchor.viewer.figures.steps import draw_step, key_moments
+from airanchor.viewer.sheet import FAINT, SOFT, Sheet, Stroke
+from airanchor.viewer.story import Story
+
+WIDTH, EDGE, GAP = 504.0, 6.0, 7.0
+TEXT, THUMB, CAPTION, VIEWS = 104.0, 70.0, 46.0, 4
+
+
+def draw_strip(flights: Sequence[tuple[Story, ImageStore]]) -> Sheet:
+    """The sheet, as many rows as flights."""
+    if not flights:
+        raise InputError("no flight to draw; name one or more trace folders")
+    sheet = Sheet(WIDTH, EDGE)
+    for story, images in flights:
+        if sheet.height > EDGE:
+            sheet.add(Stroke(((EDGE, sheet.height), (WIDTH - EDGE, sheet.height)), FAINT, 0.6))
+            sheet.height += GAP
+        sheet.height += _row(sheet, story, images, sheet.height)
+    return sheet
+
+
+def _row(sheet: Sheet, story: Story, images: ImageStore, top: float) -> float:
+    size = THUMB + CAPTION
+    text = f"“{story.instruction or story.name}”"
+    y = sheet.paragraph((EDGE, top), text, TEXT, size=6.4, lines=10)
+    sheet.paragraph((EDGE, y + 2), _facts(story), TEXT, size=5.8, lines=2, color=SOFT)
+    left = EDGE + TEXT + GAP
+    moments = key_moments(story, VIEWS)
+    side = WIDTH - EDGE - left - VIEWS * (THUMB + GAP)
+    frame = MapFrame.around(places_of(story), (WIDTH - EDGE - side, top, side, size - 6))
+    for number, moment in enumerate(moments, start=1):
+        draw_step(sheet, moment, images, number=number, box=(left, top, THUMB))
+        left += THUMB + GAP
+    sheet.add(*draw_map(story, frame, len(story.moments), number_places(frame, moments)))
+    return size + GAP
+
+
+def _facts(story: Story) -> str:
+    ending = story.end.ending if story.end else "cut off"
+    error_m = story.evaluation.metrics.get("ne") if story.evaluation else None
+    flown = f"{len(story.path) - 1} steps" if story.path else ""
+    off = f"{error_m:.1f} m from the goal" if error_m is not None else ""
+    return ", ".join(part for part in (story.scene_id, ending, flown, off) if part)

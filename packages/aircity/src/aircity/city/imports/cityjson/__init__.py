@@ -1,0 +1,1 @@
+"""Cities of surveyed surfaces: CityJSON and CityJSONSeq."""

@@ -1,0 +1,69 @@
+"""Finding a city by what a person types: a catalogue name, style@seed, an imported name, or a file."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from aircity.city.cache import cached_scene, read_scene, save_scene
+from aircity.city.catalogue import SCENES, load_scene, make_scene
+from aircity.city.imports import import_city
+from aircity.city.scene import CityScene
+from aircity.errors import InputError
+from aircity.machine.folders import data_folder
+
+Progress = Callable[[str, float], None]
+"""Told what is being done and how far it is, 0 to 1."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+_GENERATED = re.compile(r"([a-z][a-z-]*)@(\d{1,9})")
+
+
+def library_dir() -> Path:
+    """Where imported cities are kept."""
+    return data_folder("scenes")
+
+
+def imported_names() -> list[str]:
+    """The cities imported on this machine."""
+    return sorted(path.stem for path in library_dir().glob("*.npz") if _NAME.fullmatch(path.stem))
+
+
+def check_name(name: str) -> str:
+    """The name of an imported city, or an error: it becomes a file name."""
+    if not _NAME.fullmatch(name):
+        raise InputError(
+            f"city name {name!r} is not usable; use lower-case letters, digits, '-' and '_', at most 64"
+        )
+    if name in SCENES:
+        raise InputError(f"city name {name!r} is taken by the catalogue; choose another with --name")
+    return name
+
+
+def name_from_file(path: Path) -> str:
+    """A usable name made from a file's name."""
+    stem = path.name.split(".", 1)[0].lower()
+    return check_name(re.sub(r"[^a-z0-9_-]+", "-", stem).strip("-_")[:64])
+
+
+def keep_scene(name: str, scene: CityScene) -> Path:
+    """Store an imported city under a name, and return its file."""
+    path = library_dir() / f"{check_name(name)}.npz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_scene(path, scene)
+    return path
+
+
+def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
+    """The city that `name` means; see the module's sentence for the four forms."""
+    if name in SCENES:
+        return load_scene(name, progress=progress)
+    if generated := _GENERATED.fullmatch(name):
+        return cached_scene((name,), lambda: make_scene(generated[1], int(generated[2])), progress)
+    if _NAME.fullmatch(name) and (kept := library_dir() / f"{name}.npz").is_file():
+        return read_scene(kept)
+    path = Path(name)
+    if path.suffix == ".npz" and path.is_file():
+        return read_scene(path)
+    if path.is_file():
+        return import_city(path, progress=progress).scene
+    return load_scene(name, progress=progress)

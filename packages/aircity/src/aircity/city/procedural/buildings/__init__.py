@@ -1,0 +1,1 @@
+"""Blocks filled with buildings: lots, houses, towers and their walls."""

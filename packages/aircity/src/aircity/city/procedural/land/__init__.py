@@ -1,0 +1,1 @@
+"""The ground and the water: parks, shores, quays, yards and the country around."""

@@ -1,0 +1,1 @@
+"""From triangles to pixels, tile by tile."""

@@ -1,0 +1,1 @@
+"""How surfaces look, by material and light."""

@@ -1,0 +1,1 @@
+"""The tree of boxes over a scene's triangles, and what is asked of it: rays and touch."""

@@ -1,0 +1,1 @@
+"""What things are made of: triangles, solids, materials, colours and lettering."""

@@ -1,0 +1,1 @@
+"""The speed of the renderer beside its peers, in one run."""

@@ -1,0 +1,1 @@
+"""Pictures that commands make for people: sheets, strips, cards, panoramas."""

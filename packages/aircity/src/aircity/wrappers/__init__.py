@@ -1,0 +1,1 @@
+"""Worlds around a world: the same contract, with something added on the way."""

@@ -1,0 +1,66 @@
+"""Figures of episodes, and pictures of them."""
+
+import numpy as np
+
+from airanchor.bench.episodes import Episode, load_split
+from airanchor.bench.episodes.histograms import draw_histograms
+from airanchor.bench.episodes.picture import draw_episode
+from airanchor.bench.episodes.stats import PAPER_S, Spread, measures, summarise, variety
+from aircity.geometry import Pose
+from aircity.world.action import Action
+from tests.airanchor.bench.small_town import small_town
+
+TURNED = (Action.TURN_RIGHT,) * 2 + (Action.MOVE_FORWARD, Action.TURN_LEFT, Action.MOVE_FORWARD, Action.STOP)
+
+
+def episode(text="Go past the red house.", **changes):
+    path = np.array([[0, 0, 10], [0, 0, 10], [0, 0, 10], [3, 4, 10], [3, 4, 10], [3, 4, 12]], dtype=float)
+    plain = {
+        "episode_id": "E",
+        "trajectory_id": "T",
+        "scene_id": "small-town",
+        "split": "own",
+        "instruction": text,
+        "start": Pose(0, 0, 10),
+        "goal": path[-1],
+        "reference_path": path,
+        "actions": TURNED,
+    }
+    return Episode(**{**plain, **changes})
+
+
+def test_a_path_is_counted_once_and_a_text_each_time():
+    found = measures([episode(), episode("Go on.")])
+    assert found["path_m"] == [7.0]
+    assert found["actions"] == [6.0]
+    assert found["words"] == [5.0, 2.0]
+    assert found["turns"] == [1.0]
+    assert found["altitude_range_m"] == [2.0]
+    assert found["landmarks"] == []
+
+
+def test_files_without_paths_are_counted_too():
+    bare = episode(goal=None, reference_path=None, actions=None)
+    summary = summarise([bare])
+    assert summary["figures"]["path_m"] is None and summary["figures"]["words"]["mean"] == 5.0
+
+
+def test_variety_counts_sequences_of_words():
+    found = variety(["go on. go on.", "go up."])
+    assert found["vocabulary"] == 3 and found["different_texts"] == 2
+    assert found["distinct_1"] == round(3 / 6, 4)
+    assert found["different_sentences"] == round(2 / 3, 4)
+
+
+def test_the_papers_figures_stand_beside_ours():
+    summary = summarise(load_split("dev"))
+    assert summary["figures"]["path_m"]["aerialvln_s_paper_mean"] == PAPER_S["path_m"] == 321.3
+    assert "aerialvln_s_paper_mean" not in summary["figures"]["turns"]
+    assert Spread.of([1.0, 3.0]) == Spread(2.0, 2.0, 1.0, 3.0) and Spread.of([]) is None
+
+
+def test_pictures_show_something():
+    town = draw_episode(episode(), small_town(), 300)
+    assert town.size == (300, 300) and len(town.getcolors(90_000)) > 5
+    plot = draw_histograms(measures([episode()]), PAPER_S, "one")
+    assert len(plot.getcolors(2_000_000)) > 3

@@ -1,0 +1,84 @@
+"""Which episodes a run takes, and which it refuses before anything is flown."""
+
+from dataclasses import replace
+
+import pytest
+
+from airanchor.bench.results import RunFolder
+from airanchor.bench.run import Conduct, RunOrder, prepare_run
+from airanchor.bench.run.inputs import check_episodes
+from airanchor.bench.run.subset import choose_episodes
+from airanchor.errors import InputError
+from tests.airanchor.bench.run.town import town_episodes, write_towns
+
+pytestmark = pytest.mark.xdist_group("bench-run")
+
+
+def ids(episodes) -> list[str]:
+    return [one.episode_id for one in episodes]
+
+
+def test_all_and_paths():
+    episodes = town_episodes(4)
+    assert choose_episodes(episodes, "all") == episodes
+    assert ids(choose_episodes(episodes, "paths")) == ["town-a-0", "town-b-0", "town-a-2", "town-b-2"]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_a_count_is_spread_over_paths_without_repeats_in_order(count):
+    episodes = town_episodes(4)
+    chosen = choose_episodes(episodes, str(count))
+    assert len(set(ids(chosen))) == count
+    if count > 4:
+        assert ids(chosen) == [one for one in ids(episodes) if one in ids(chosen)]
+    else:
+        assert len({one.trajectory_id for one in chosen}) == count
+
+
+@pytest.mark.parametrize("subset", ["0", "9", "-1", "some", "", "1.5", "³", "9" * 30])
+def test_another_subset_is_bad_input(subset):
+    with pytest.raises(InputError, match="all, paths, or a count from 1 to 8"):
+        choose_episodes(town_episodes(4), subset)
+
+
+def broken(**changes) -> list:
+    first, *rest = town_episodes()
+    return [replace(first, **changes), *rest]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"episode_id": "town-b-0"}, "2 times"),
+        ({"goal": None}, "nothing could be scored"),
+        ({"reference_path": None, "actions": None}, "nothing could be scored"),
+        ({"scene_id": "14"}, "14 are AerialVLN's own: .*AirSim"),
+        ({"scene_id": "atlantis"}, "'atlantis' .* airanchor sim import"),
+        ({"scene_id": "../town-a"}, "sim import"),
+        ({"episode_id": "survey"}, "cannot be used"),
+        ({"episode_id": "ä" * 90}, "too long"),
+    ],
+)
+def test_episodes_that_cannot_be_told_apart_scored_or_flown_are_refused(towns, changes, words):
+    with pytest.raises(InputError, match=words):
+        check_episodes(broken(**changes))
+
+
+def test_an_unknown_row_file_or_image_kind_is_bad_input(towns, tmp_path):
+    file = write_towns(tmp_path / "towns.json")
+    with pytest.raises(InputError, match="'airancor' is unknown"):
+        prepare_run(tmp_path / "run", RunOrder(rows=("airancor",), episodes=file))
+    with pytest.raises(InputError, match="each row once"):
+        prepare_run(tmp_path / "run", RunOrder(rows=("random", "random"), episodes=file))
+    with pytest.raises(InputError, match="neither a split"):
+        prepare_run(tmp_path / "run", RunOrder(rows=("random",), episodes="val_sen"))
+    with pytest.raises(InputError, match="exact, viewing, none"):
+        Conduct(images="all")
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("episode_id", ["../../x", "..", ".", "a/b", "c:\\d", "é", "%2e"])
+def test_an_episode_id_never_leaves_the_folder_of_traces(tmp_path, episode_id):
+    place = RunFolder(tmp_path).trace("random", episode_id)
+    assert place.parent == RunFolder(tmp_path).row("random") / "traces"
+    assert place.name not in (".", "..")

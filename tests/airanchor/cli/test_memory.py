@@ -1,0 +1,166 @@
+"""`airanchor memory`: every command on a real memory, as text and as JSON, and what it says of bad input."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from airanchor.cli.memory.app import memory_app
+from airanchor.errors import AirAnchorError, InputError, MemoryFileError
+from tests.airanchor.memory.episodes import commit_episode, fly, open_store
+
+SCENE = "city/1"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    with open_store(tmp_path) as store:
+        for number in range(3):
+            commit_episode(store, number)
+    return tmp_path
+
+
+def run(*arguments: object) -> str:
+    result = CliRunner().invoke(memory_app, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def run_json(*arguments: object) -> Any:
+    return json.loads(run(*arguments, "--json"))
+
+
+def test_show_draws_a_map_with_every_type_in_its_colour(root: Path) -> None:
+    out = root / "pictures" / "map.png"
+    told = run_json("show", SCENE, "--root", root, "--out", out, "--size", 600)
+    picture = np.array(Image.open(out))
+    assert picture.shape[0] == 600 and len(np.unique(picture.reshape(-1, 3), axis=0)) > 50
+    assert told["instances"][0]["id"] == "O1" and told["files"]["map"] == str(out)
+    assert "instances on" in run("show", SCENE, "--root", root, "--out", out)
+
+
+def test_explain_tells_the_story(root: Path) -> None:
+    assert "O1 is of type T1" in run("explain", SCENE, "O1", "--root", root)
+    told = run_json("explain", SCENE, "O1", "--root", root)
+    assert told["instance"]["id"] == "O1" and "vectors" not in told["instance"]["visuals"]
+    with pytest.raises(InputError, match="no instance 'O999'"):
+        run("explain", SCENE, "O999", "--root", root)
+
+
+def test_stats_count(root: Path) -> None:
+    told = run_json("stats", SCENE, "--root", root)
+    assert told["sightings"] == 36 and told["text_encoder"] == "words"
+    assert sum(kind["instances"] for kind in told["by_type"]) == told["instances"]
+    assert "sightings: 36" in run("stats", SCENE, "--root", root)
+
+
+def test_export_and_import_lose_nothing(root: Path) -> None:
+    out = root / "export.json"
+    run("export", SCENE, "--root", root, "--out", out)
+    told = run_json("import", out, "--root", root / "elsewhere")
+    again = root / "again.json"
+    run("export", SCENE, "--root", root / "elsewhere", "--out", again)
+    assert out.read_text() == again.read_text()
+    assert Path(told["files"]["memory"]).is_file()
+    with pytest.raises(InputError, match="already exists"):
+        run("import", out, "--root", root)
+    assert run_json("stats", out)["instances"] == told["instances"]
+
+
+def test_a_memory_file_can_be_imported_and_a_flight_goes_on_with_it(root: Path) -> None:
+    (file,) = root.glob("*.sqlite")
+    run("import", file, "--root", root / "elsewhere")
+    with open_store(root) as here, open_store(root / "elsewhere") as there:
+        for store in (here, there):
+            fly(store.memory(SCENE), 7)
+        assert here.memory(SCENE).register.instances == there.memory(SCENE).register.instances
+
+
+def test_export_geojson(root: Path) -> None:
+    out = root / "map.geojson"
+    run("export", SCENE, "--root", root, "--out", out, "--format", "geojson", "--origin", "52,4.3")
+    assert json.loads(out.read_text())["type"] == "FeatureCollection"
+    with pytest.raises(InputError, match="valid are json, geojson"):
+        run("export", SCENE, "--root", root, "--format", "kml")
+    with pytest.raises(InputError, match="LATITUDE,LONGITUDE"):
+        run("export", SCENE, "--root", root, "--format", "geojson", "--origin", "here")
+
+
+def test_merge_knows_again_what_both_saw_and_adds_the_rest(root: Path) -> None:
+    other = root / "other"
+    with open_store(other) as store:
+        commit_episode(store, 0)
+        commit_episode(store, 40)
+    (file,) = other.glob("*.sqlite")
+    before = run_json("stats", SCENE, "--root", root)
+    told = run_json("merge", SCENE, file, "--root", root)
+    assert told["merged"] and told["instances"] == before["instances"] + len(told["added"])
+    after = run_json("stats", SCENE, "--root", root)
+    assert after["sightings"] == before["sightings"] + 24
+    assert "instances were known" in run("merge", SCENE, file, "--root", root)
+
+
+def test_memories_of_two_scenes_do_not_merge(root: Path) -> None:
+    with open_store(root) as store, store.episode("b", "e0") as transaction:
+        fly(transaction.memory, 0)
+    with pytest.raises(MemoryFileError, match="share no map"):
+        run("merge", SCENE, "b", "--root", root)
+
+
+def test_forget_is_for_good(root: Path) -> None:
+    told = run_json("forget", SCENE, "O1", "O2", "O1", "--root", root)
+    assert told["forgotten"] == ["O1", "O2"]
+    with pytest.raises(InputError, match="no instance 'O1'"):
+        run("forget", SCENE, "O1", "--root", root)
+    by_label = run_json("forget", SCENE, "--label", "tower", "--root", root)
+    assert by_label["forgotten"]
+    kinds = run_json("stats", SCENE, "--root", root)["by_type"]
+    assert all("tower" not in kind["categories"] for kind in kinds)
+    with pytest.raises(InputError, match="nothing to forget"):
+        run("forget", SCENE, "--root", root)
+
+
+def test_a_failed_forget_changes_nothing(root: Path) -> None:
+    before = run_json("stats", SCENE, "--root", root)
+    with pytest.raises(InputError):
+        run("forget", SCENE, "O1", "O999", "--root", root)
+    assert run_json("stats", SCENE, "--root", root) == before
+
+
+def test_a_memory_in_use_is_not_changed(root: Path) -> None:
+    with open_store(root) as store:
+        store.memory(SCENE)
+        with pytest.raises(MemoryFileError, match="open for writing in another run"):
+            run("forget", SCENE, "O1", "--root", root)
+        assert run_json("stats", SCENE, "--root", root)["instances"]
+
+
+def test_bad_names_list_the_scenes_there_are(root: Path) -> None:
+    with pytest.raises(AirAnchorError, match="scenes there: city/1"):
+        run("show", "nowhere", "--root", root)
+    with pytest.raises(InputError, match="import it first"):
+        run("export", SCENE, "--root", root, "--out", root / "x.json")
+        run("forget", root / "x.json", "O1")
+    with open_store(root) as store:
+        store.memory("empty")
+    with pytest.raises(InputError, match="nothing to draw"):
+        run("show", "empty", "--root", root)
+
+
+def test_bench_measures() -> None:
+    assert run_json("bench", 100, 200, "--rounds", 3)["rows"][1]["instances"] == 200
+    assert "times as much" in run("bench", 100, "--rounds", 2)
+
+
+@pytest.mark.parametrize(
+    "command", ["show", "explain", "stats", "export", "import", "merge", "forget", "bench"]
+)
+def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
+    text = run(command, "--help")
+    assert f"Example: airanchor memory {command}" in text and "--json" in text

@@ -1,0 +1,43 @@
+"""Proof of a landmark: counted decision by decision, and read back from its sentence."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from airanchor.embedded.rules.notes.proof import Proof, proof_of, read_proofs
+from airanchor.embedded.rules.notes.track import Source, Track, plain
+
+PROOFS = st.builds(
+    Proof,
+    st.text(max_size=80).map(plain),
+    st.integers(0, 20),
+    st.integers(0, 20),
+    st.integers(0, 100).map(lambda share: share / 100),
+)
+
+
+def _at(source: Source) -> Track:
+    return Track("church", 0.0, 40.0, 0.0, source)
+
+
+@given(st.lists(PROOFS, max_size=4))
+def test_sentences_are_read_back(proofs: list[Proof]) -> None:
+    assert read_proofs("Proof: " + "; ".join(proof.words for proof in proofs) + ".") == tuple(proofs)
+
+
+def test_what_was_measured_is_counted_and_the_best_sight_kept() -> None:
+    proof = Proof("church").with_decision(_at(Source.MEASURED), 0.8).with_decision(_at(Source.ESTIMATED), 0.3)
+    assert proof == Proof("church", measured=1, best=0.8)
+
+
+def test_a_decision_without_the_landmark_is_a_miss() -> None:
+    assert Proof("church").with_decision(None, 0.9) == Proof("church", missed=1)
+
+
+def test_what_only_looks_like_it_may_be_another_thing_than_was_measured() -> None:
+    measured = Proof("church").with_decision(_at(Source.MEASURED), 0.0)
+    assert measured.with_decision(_at(Source.AIMED), 0.0).measured == 0
+    assert measured.with_decision(_at(Source.SEEN), 0.0).measured == 0
+
+
+def test_nothing_is_known_of_others() -> None:
+    assert proof_of("the tower", [Proof("church", 2)]) == Proof("the tower")
