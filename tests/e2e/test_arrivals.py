@@ -10,7 +10,8 @@ from airanchor.config import load_settings
 from airanchor.flight import Mission, launch
 from airanchor.reasoner.reasoner import Answer, Exchange
 from airanchor.reasoner.roles import REFLECTION
-from aircity.cli.worlds import open_city, scenic_pose
+from aircity.city.city import scenic_pose
+from aircity.cli.worlds import open_city
 
 
 @dataclass

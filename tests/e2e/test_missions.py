@@ -14,7 +14,8 @@ from airanchor.assembly import Stack, load_stack
 from airanchor.config import load_settings
 from airanchor.flight import Ending, Flight, Mission, Navigator, launch
 from airanchor.reasoner.roles import Skill
-from aircity.cli.worlds import City, open_city
+from aircity.city.city import City
+from aircity.cli.worlds import open_city
 from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.missions import MISSIONS, NOT_YET, UNSTEADY, WANTED

@@ -14,7 +14,8 @@ from airanchor.config import load_settings
 from airanchor.flight import Flight, Mission, launch
 from airanchor.trace import StopEvent, Trace, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
-from aircity.cli.worlds import City, open_city
+from aircity.city.city import City
+from aircity.cli.worlds import open_city
 from aircity.geometry import Pose
 from tests.e2e.path_checks import Thing, comes_near
 from tests.folders import SHARED_DATA

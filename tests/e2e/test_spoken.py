@@ -10,7 +10,8 @@ import pytest
 from airanchor.assembly import Stack, load_stack
 from airanchor.config import load_settings
 from airanchor.flight import Ending, Flight
-from aircity.cli.worlds import City, open_city
+from aircity.city.city import City
+from aircity.cli.worlds import open_city
 from aircity.geometry import Pose
 from tests.e2e.flight_plan import FlightPlan
 from tests.e2e.test_missions import fly_agent

@@ -11,16 +11,17 @@ from shapely.geometry import box
 
 from airanchor.cli.sim.scene_objects import list_kinds
 from aircity.city.catalogue import SCENES
+from aircity.city.city import scenic_pose
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import Bounds, CityScene, SceneObject
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import MeshBuilder, Surface
+from aircity.city.starts import STARTS, pose_text, start_text
 from aircity.cli.list_command import scene_table
 from aircity.cli.pictures.cards import HEIGHT_PX, WIDTH_PX, Card, save_cards
 from aircity.cli.pictures.images import Rgb
 from aircity.cli.pictures.object_views import best_view
-from aircity.cli.starts import STARTS, pose_text, start_text
-from aircity.cli.worlds import open_city, parse_pose, scenic_pose
+from aircity.cli.worlds import open_city, parse_pose
 from aircity.geometry import Camera, Pose
 
 

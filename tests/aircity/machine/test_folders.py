@@ -38,6 +38,19 @@ def test_a_folder_that_cannot_be_made_is_replaced_and_told_of_once(
     assert f"{tmp_path / 'file' / 'cache'} cannot be used" in said and "Set AIRANCHOR_CACHE" in said
 
 
+def test_each_package_has_its_own_folder_and_one_variable_moves_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AIRANCHOR_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    usual = [folders.cache_folder("x"), folders.cache_folder("x", "airanchor")]
+    assert usual == [tmp_path / "aircity" / "x", tmp_path / "airanchor" / "x"]
+    monkeypatch.setenv("AIRANCHOR_CACHE", str(tmp_path / "both"))
+    assert folders.cache_folder("x") == folders.cache_folder("x", "airanchor") == tmp_path / "both" / "x"
+    monkeypatch.setenv("AIRCITY_CACHE", str(tmp_path / "own"))
+    assert folders.cache_folder("x") == tmp_path / "own" / "x"
+
+
 def test_the_temporary_folder_is_the_users_alone_and_stays_the_same() -> None:
     folder = folders.temporary_folder()
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -46,7 +59,7 @@ def test_the_temporary_folder_is_the_users_alone_and_stays_the_same() -> None:
 
 
 def test_a_folder_that_others_may_write_is_not_trusted(tmp_path: Path) -> None:
-    planted = tmp_path / f"airanchor-{os.getuid()}"
+    planted = tmp_path / f"{folders.APP}-{os.getuid()}"
     planted.mkdir()
     planted.chmod(0o777)
     assert folders.temporary_folder() != planted

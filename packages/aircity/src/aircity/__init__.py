@@ -1,3 +1,70 @@
-"""AirCity: cities to fly a drone in, on any CPU."""
+"""AirCity: cities to fly a drone in, on any CPU.
+
+>>> import aircity
+>>> world = aircity.make("practice-square")
+>>> view = world.reset(aircity.start("practice-square"))
+>>> view.rgb.shape, view.depth_m.shape
+((512, 512, 3), (512, 512))
+"""
+
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from aircity.city.world import CityWorld
+    from aircity.geometry import Camera, Pose
+    from aircity.world import Action, Observation, Simulator, StepResult
+
+__all__ = [
+    "Action",
+    "Camera",
+    "CityWorld",
+    "Observation",
+    "Pose",
+    "Simulator",
+    "StepResult",
+    "make",
+    "start",
+]
+
+_HOMES = {
+    **dict.fromkeys(("Action", "Observation", "Simulator", "StepResult"), "aircity.world"),
+    **dict.fromkeys(("Camera", "Pose"), "aircity.geometry"),
+    "CityWorld": "aircity.city.world",
+}
+
+
+def make(name: str, *, size_px: int = 512, collision: str = "solid") -> "CityWorld":
+    """A world to fly in: a named city, style@seed, an imported name, or a file (CityJSON, GeoJSON).
+
+    `solid` stops the drone at what it would touch; `airvln` flies through and tells of contact, as AerialVLN.
+    """
+    from aircity.city.library import open_scene
+    from aircity.city.world import CityWorld, checked_collision
+    from aircity.geometry import Camera
+
+    camera = Camera.from_fov(size_px, size_px)
+    return CityWorld(open_scene(name), camera=camera, collision=checked_collision(collision))
+
+
+def start(name: str) -> "Pose":
+    """A pose with free air and a view in that city: where flights begin by themselves."""
+    from aircity.city.city import rendered, scenic_pose
+    from aircity.city.library import open_scene
+    from aircity.city.starts import start_of
+    from aircity.geometry import Pose
+
+    if known := start_of(name):
+        return Pose.at(*known)
+    with rendered(open_scene(name)) as city:
+        return scenic_pose(city.surveyor())
+
+
+def __getattr__(name: str) -> object:
+    """Classes by the package's own name, loaded when they are first asked for."""
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,7 +1,7 @@
-"""The embedded city as a Gymnasium environment, `airanchor/City-v0`.
+"""The embedded city as a Gymnasium environment, `aircity/City-v0`, also known as `airanchor/City-v0`.
 
-`gymnasium.make("aircity.gym_env:airanchor/City-v0")` imports and registers it in one go; after
-`import aircity.gym_env`, `gymnasium.make("airanchor/City-v0")` does.
+`gymnasium.make("aircity.gym_env:aircity/City-v0")` imports and registers it in one go; after
+`import aircity.gym_env`, `gymnasium.make("aircity/City-v0")` does.
 """
 
 import math
@@ -26,7 +26,9 @@ try:
 except ImportError as error:
     raise MissingExtra("the Gymnasium environment", "gym") from error
 
-ENV_ID = "airanchor/City-v0"
+ENV_ID = "aircity/City-v0"
+ENV_IDS = (ENV_ID, "airanchor/City-v0")
+"""The second is the name it had as a part of airanchor."""
 DEFAULT_SCENE = "practice-square"
 SUCCESS_BONUS = 100.0
 DEPTH_CAP_M = 1000.0
@@ -199,5 +201,6 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         return GymEpisode(instruction, start, (goal.x_m, goal.y_m, goal.z_m))
 
 
-if ENV_ID not in gymnasium.registry:
-    gymnasium.register(ENV_ID, entry_point="aircity.gym_env:CityEnv")
+for _name in ENV_IDS:
+    if _name not in gymnasium.registry:
+        gymnasium.register(_name, entry_point="aircity.gym_env:CityEnv")

@@ -25,7 +25,17 @@ def library_dir() -> Path:
 
 def imported_names() -> list[str]:
     """The cities imported on this machine."""
-    return sorted(path.stem for path in library_dir().glob("*.npz") if _NAME.fullmatch(path.stem))
+    paths = (path for shelf in _shelves() for path in shelf.glob("*.npz"))
+    return sorted({path.stem for path in paths if _NAME.fullmatch(path.stem)})
+
+
+def _shelves() -> tuple[Path, Path]:
+    """The library, and where it was while the city was a part of airanchor: what lies there is found too."""
+    return library_dir(), data_folder("scenes", "airanchor")
+
+
+def _kept(name: str) -> Path | None:
+    return next((path for shelf in _shelves() if (path := shelf / f"{name}.npz").is_file()), None)
 
 
 def check_name(name: str) -> str:
@@ -59,7 +69,7 @@ def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
         return load_scene(name, progress=progress)
     if generated := _GENERATED.fullmatch(name):
         return cached_scene((name,), lambda: make_scene(generated[1], int(generated[2])), progress)
-    if _NAME.fullmatch(name) and (kept := library_dir() / f"{name}.npz").is_file():
+    if _NAME.fullmatch(name) and (kept := _kept(name)):
         return read_scene(kept)
     path = Path(name)
     if path.suffix == ".npz" and path.is_file():

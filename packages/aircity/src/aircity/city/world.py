@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import Bounds, CityScene
@@ -19,6 +19,14 @@ _AIRVLN_SHARE = 0.1
 _HIGHEST_CLIMB_M = 1000
 _VIEWS_KEPT = 16
 """Views from one place that are kept: a look around, and the view ahead once turned."""
+
+
+def checked_collision(name: str) -> Collision:
+    """The treatment of contact by that name."""
+    for known in get_args(Collision):
+        if name == known:
+            return cast(Collision, known)
+    raise InputError(f"collision {name!r} is unknown; valid are {', '.join(get_args(Collision))}")
 
 
 class CityWorld:
@@ -41,17 +49,13 @@ class CityWorld:
         renderer: Renderer | None = None,
     ) -> None:
         """`renderer`, if given, is one of this scene, shared with others, and stays open on `close`."""
-        if collision not in get_args(Collision):
-            raise InputError(
-                f"collision {collision!r} is unknown; valid are {', '.join(get_args(Collision))}"
-            )
         if not (math.isfinite(body_radius_m) and body_radius_m >= 0):
             raise InputError(f"body_radius_m = {body_radius_m!r} must be finite and not negative")
         if renderer is not None:
             renderer.check_shows(scene)
         self._scene = scene
         self._camera = camera or Camera.from_fov()
-        self._collision = collision
+        self._collision = checked_collision(collision)
         self._body_radius_m = body_radius_m
         self._sizes = step_sizes or StepSizes()
         self._owns_renderer = renderer is None

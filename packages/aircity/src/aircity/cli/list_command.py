@@ -26,8 +26,8 @@ def list_scenes(
     from aircity.city.catalogue import SCENES
     from aircity.city.library import imported_names
     from aircity.city.procedural.styles import STYLES
+    from aircity.city.starts import start_text
     from aircity.cli.pictures.cards import check_cards_file
-    from aircity.cli.starts import start_text
 
     if pictures:
         check_cards_file(pictures)
@@ -48,7 +48,7 @@ def list_scenes(
 def scene_table() -> Table:
     """The named cities, in 80 columns."""
     from aircity.city.catalogue import SCENES
-    from aircity.cli.starts import start_text
+    from aircity.city.starts import start_text
 
     table = Table("name", "split", "style", "--start", "what it is like", box=None, pad_edge=False)
     for column in table.columns[:4]:
@@ -70,9 +70,10 @@ def _write_pictures(path: Path, names: list[str]) -> None:
 
 
 def _card(name: str) -> Any:
+    from aircity.city.city import scenic_pose
+    from aircity.city.starts import pose_text, start_of
     from aircity.cli.pictures.cards import HEIGHT_PX, WIDTH_PX, Card
-    from aircity.cli.starts import pose_text, start_of
-    from aircity.cli.worlds import open_city, scenic_pose
+    from aircity.cli.worlds import open_city
     from aircity.geometry import Camera, Pose
 
     with open_city(name) as city:

@@ -40,7 +40,8 @@ def render(
 
     Example: aircity render copper-bay --at 20,-35,40,90 --depth out/depth.npy
     """
-    from aircity.cli.worlds import describe, open_city, parse_pose, scenic_pose
+    from aircity.city.city import scenic_pose
+    from aircity.cli.worlds import describe, open_city, parse_pose
 
     if look not in LOOKS:
         raise InputError(f"look {look!r} is unknown; valid are {', '.join(LOOKS)}")
@@ -107,7 +108,8 @@ def sheet(
     Example: aircity sheet copper-bay old-abbey --views 4
     """
     from aircity.city.catalogue import SCENES
-    from aircity.cli.worlds import open_city, scenic_pose
+    from aircity.city.city import scenic_pose
+    from aircity.cli.worlds import open_city
 
     _check_suffix(out, PICTURES)
     names = scenes or list(SCENES)

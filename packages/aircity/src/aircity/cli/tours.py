@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from aircity.city.city import scenic_pose
 from aircity.cli.pictures.images import colour_depth, save_gif, save_sheet
 from aircity.cli.terminal.output import console, progress_bar, say
-from aircity.cli.worlds import describe, open_city, scenic_pose
+from aircity.cli.worlds import describe, open_city
 from aircity.errors import InputError
 from aircity.geometry import Pose
 from aircity.world import Observation, Simulator, StepResult

@@ -9,24 +9,31 @@ from pathlib import Path
 
 import platformdirs
 
-_APP = "airanchor"
+APP = "aircity"
+FAMILY = "AIRANCHOR"
+"""Its variables count for every package of the family that has none of its own set."""
 
 
-def cache_folder(room: str) -> Path:
-    """Where what can be made again is kept: under $AIRANCHOR_CACHE, or the system's place for caches."""
-    chosen = os.environ.get("AIRANCHOR_CACHE")
-    return usable(Path(chosen or platformdirs.user_cache_dir(_APP)), "AIRANCHOR_CACHE") / room
+def cache_folder(room: str, app: str = APP) -> Path:
+    """Where what can be made again is kept: under $APP_CACHE, or the system's place for caches."""
+    variable = _variable(app, "CACHE")
+    return usable(Path(os.environ.get(variable) or platformdirs.user_cache_dir(app)), variable) / room
 
 
-def data_folder(room: str) -> Path:
+def data_folder(room: str, app: str = APP) -> Path:
     """Where what a person made is kept: imported cities, memories."""
-    return usable(Path(platformdirs.user_data_dir(_APP)), "XDG_DATA_HOME") / room
+    return usable(Path(platformdirs.user_data_dir(app)), "XDG_DATA_HOME") / room
 
 
-def config_folder(room: str) -> Path:
-    """Where settings are kept: under $AIRANCHOR_CONFIG, or the system's place for them."""
-    chosen = os.environ.get("AIRANCHOR_CONFIG")
-    return usable(Path(chosen or platformdirs.user_config_dir(_APP)), "AIRANCHOR_CONFIG") / room
+def config_folder(room: str, app: str = APP) -> Path:
+    """Where settings are kept: under $APP_CONFIG, or the system's place for them."""
+    variable = _variable(app, "CONFIG")
+    return usable(Path(os.environ.get(variable) or platformdirs.user_config_dir(app)), variable) / room
+
+
+def _variable(app: str, kind: str) -> str:
+    own, family = f"{app.upper()}_{kind}", f"{FAMILY}_{kind}"
+    return family if family in os.environ and own not in os.environ else own
 
 
 @cache
@@ -55,12 +62,12 @@ def can_be_used(folder: Path) -> bool:
 @cache
 def temporary_folder() -> Path:
     """A folder of this user alone, always the same one: what it holds is run, so nobody else may write it."""
-    folder = Path(tempfile.gettempdir()) / f"{_APP}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    folder = Path(tempfile.gettempdir()) / f"{APP}-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
     try:
         folder.mkdir(mode=0o700)
     except OSError:
         if not _is_private(folder):
-            return Path(tempfile.mkdtemp(prefix=f"{_APP}-"))
+            return Path(tempfile.mkdtemp(prefix=f"{APP}-"))
     return folder
 
 

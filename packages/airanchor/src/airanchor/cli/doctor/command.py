@@ -55,7 +55,7 @@ BACKENDS = (
     Backend("httpx", "httpx", "calls of models"),
     Backend("platformdirs", "platformdirs", "where files are kept"),
     Backend("threadpoolctl", "threadpoolctl", "one thread for small products"),
-    Backend("gymnasium", "gymnasium", "the airanchor/City-v0 environment", "gym", "aircity"),
+    Backend("gymnasium", "gymnasium", "the aircity/City-v0 environment", "gym", "aircity"),
     Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers", "aircity"),

@@ -8,21 +8,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import JsonValue
-
-from airanchor.assembly import Stack, check_agent, load_stack
+from airanchor.assembly import check_agent, load_stack
 from airanchor.cli.fly.line import TellingWriter
-from airanchor.config import Settings, load_settings
+from airanchor.config import load_settings
 from airanchor.errors import AirAnchorError, InputError
-from airanchor.flight import Flight, Mission, launch
-from airanchor.memory import FrozenMemory, MemoryStore
-from airanchor.perception import Detector
+from airanchor.flight import Flight, Mission
 from airanchor.reasoner.client.budget import Allowance
-from airanchor.reasoner.exchanges import RecordingListener
-from airanchor.trace import EvaluationEvent, Keep, TraceWriter, read_trace
+from airanchor.sortie import checked_keep, flight_facts, fly_mission
+from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
+from aircity.city.city import City, scenic_pose
 from aircity.cli.terminal.output import say
-from aircity.cli.worlds import City, describe, open_city, parse_pose, scenic_pose
+from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
 from aircity.machine import interruption
 
@@ -66,7 +63,7 @@ class FlightOrder:
 def fly_order(order: FlightOrder) -> dict[str, Any]:
     """Fly it, write the replay, and return the summary, which is also written to summary.json."""
     settings = load_settings(order.profile, file=order.config, sets=order.sets)
-    keep = _keep(order.images)
+    keep = checked_keep(order.images)
     check_agent(order.agent)
     if order.frozen and order.memory is None:
         raise InputError("--frozen needs a memory to read; give its folder with --memory")
@@ -82,7 +79,14 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         detector = stack.detector(order.perception, (city.scene, city.renderer))
         city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
         stack.get_ready()
-        facts = _facts(order, settings, stack, detector)
+        facts = flight_facts(
+            stack,
+            detector,
+            scene=order.scene,
+            agent=order.agent,
+            is_frozen=order.frozen,
+            seed=order.seed,
+        )
         with interruption.held(STOPPING):
             _clear(order.out)
             with (
@@ -90,8 +94,15 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
                 TellingWriter(order.out / "trace", facts, keep=keep) as writer,
                 _watched(order, writer),
             ):
-                flight = _fly(
-                    order, mission, city, stack=stack, detector=detector, store=store, writer=writer
+                flight = fly_mission(
+                    mission,
+                    city,
+                    stack=stack,
+                    detector=detector,
+                    store=store,
+                    writer=writer,
+                    agent=order.agent,
+                    is_frozen=order.frozen,
                 )
                 if order.goal is not None:
                     writer.write(_evaluation(flight, order.goal))
@@ -126,48 +137,9 @@ def _not_written(name: str, folder: Path, error: OSError) -> AirAnchorError:
     )
 
 
-def _fly(
-    order: FlightOrder,
-    mission: Mission,
-    city: City,
-    *,
-    stack: Stack,
-    detector: Detector,
-    store: MemoryStore,
-    writer: TraceWriter,
-) -> Flight:
-    """One flight with its scene's memory, which is kept when it ends."""
-    episode = _new_episode(store.episodes(mission.scene_id))
-    with store.episode(mission.scene_id, episode) as transaction:
-        navigator = stack.navigator(
-            order.agent,
-            reasoner=stack.reasoner(RecordingListener(writer)),
-            detector=detector,
-            memory=FrozenMemory(transaction.memory) if order.frozen else transaction.memory,
-            episode=episode,
-        )
-        envelope = stack.settings.envelope
-        return launch(navigator, mission, city.world(), envelope=envelope, writer=writer)
-
-
 def _evaluation(flight: Flight, goal: tuple[float, float, float]) -> EvaluationEvent:
     miss_m = flight.end.distance_m(Pose(*goal))
     return EvaluationEvent(episode_id="flight", goal=goal, metrics={"NE": round(miss_m, 3)})
-
-
-def _facts(order: FlightOrder, settings: Settings, stack: Stack, detector: Detector) -> dict[str, JsonValue]:
-    """What the trace begins with."""
-    return {
-        "settings": settings.to_json(),
-        "scene": order.scene,
-        "agent": order.agent,
-        "memory": "frozen" if order.frozen else "online",
-        "reasoner": stack.chat.name,
-        "detector": detector.name,
-        "text_encoder": stack.text.name,
-        "image_encoder": stack.image.name,
-        "seed": order.seed,
-    }
 
 
 def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
@@ -215,13 +187,6 @@ def _start(order: FlightOrder, city: City) -> Pose:
     return scenic_pose(city.surveyor(), order.seed)
 
 
-def _keep(images: str) -> Keep:
-    try:
-        return Keep(images)
-    except ValueError as error:
-        raise InputError(f"images {images!r} is unknown; valid are {', '.join(Keep)}") from error
-
-
 def _clear(folder: Path) -> None:
     """An earlier flight in the folder is replaced; anything else there is not touched."""
     if (folder / "trace" / "events.jsonl").exists():
@@ -229,13 +194,6 @@ def _clear(folder: Path) -> None:
         shutil.rmtree(folder / "trace")
     for name in ("summary.json", "replay.html"):
         (folder / name).unlink(missing_ok=True)
-
-
-def _new_episode(taken: tuple[str, ...]) -> str:
-    number = len(taken) + 1
-    while f"flight-{number}" in taken:
-        number += 1
-    return f"flight-{number}"
 
 
 @contextmanager

@@ -21,7 +21,7 @@ RootOption = Annotated[
 
 def memory_root() -> Path:
     """Where memories are kept unless a command says otherwise."""
-    return data_folder("memory")
+    return data_folder("memory", "airanchor")
 
 
 def find_file(memory: str, root: Path | None) -> Path:

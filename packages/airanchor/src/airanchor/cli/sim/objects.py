@@ -30,8 +30,8 @@ def objects(
 
     Example: airanchor sim objects copper-bay --word crane --pictures out/objects.html
     """
+    from aircity.city.starts import start_of
     from aircity.cli.pictures.cards import check_cards_file
-    from aircity.cli.starts import start_of
     from aircity.cli.worlds import open_city
 
     if pictures:

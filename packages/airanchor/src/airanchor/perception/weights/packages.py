@@ -80,7 +80,7 @@ def tell_of_worse(missing: WeightFile, instead: str) -> None:
 
 def cache_dir() -> Path:
     """Where what can be made again is kept."""
-    return cache_folder("perception")
+    return cache_folder("perception", "airanchor")
 
 
 def kept_folders() -> list[Path]:

@@ -24,7 +24,7 @@ MAX_BYTES = 100_000
 
 def user_folder() -> Path:
     """Where the user's profiles are kept: under $AIRANCHOR_CONFIG, or the system's place for settings."""
-    return config_folder("profiles")
+    return config_folder("profiles", "airanchor")
 
 
 def list_profiles(folder: Path | None = None) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Name a few things, ground them in RGB-D, remember them in a file, and find one again by name.
 
-Run: python examples/04_ground_and_remember.py [FOLDER]
+Run: python examples/03_ground_and_remember.py [FOLDER]
 Then: airanchor memory show practice-square --root FOLDER
 """
 

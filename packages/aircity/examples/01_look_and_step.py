@@ -1,14 +1,12 @@
-"""Look at a city through the drone's eyes, fly a few steps, and meet a wall.
+"""Look at a city through the drone's eyes, fly a few steps, and meet the ground.
 
-Run: python examples/01_look_and_step.py
+Run: python packages/aircity/examples/01_look_and_step.py
 """
 
-from aircity.city.library import open_scene
-from aircity.city.world import CityWorld
-from aircity.geometry import Pose
-from aircity.world import Action
+import aircity
+from aircity import Action, Pose
 
-world = CityWorld(open_scene("practice-square"))
+world = aircity.make("practice-square")
 view = world.reset(Pose.at(0, 0, 60, heading_deg=90))
 print(f"{world.scene_id}: nearest surface {view.depth_m.min():.1f} m, {(view.depth_m > 1e4).mean():.0%} sky")
 

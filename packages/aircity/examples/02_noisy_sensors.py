@@ -1,16 +1,15 @@
 """Put seeded sensor noise between the world and whoever flies in it.
 
-Run: python examples/03_noisy_sensors.py
+Run: python packages/aircity/examples/02_noisy_sensors.py
 """
 
 import numpy as np
 
-from aircity.city.library import open_scene
-from aircity.city.world import CityWorld
-from aircity.geometry import Pose
+import aircity
+from aircity import Pose
 from aircity.wrappers.noise import DepthDropout, DepthNoise
 
-clean = CityWorld(open_scene("practice-square"))
+clean = aircity.make("practice-square")
 noisy = DepthDropout(DepthNoise(clean, relative_sigma=0.02, seed=1), probability=0.05, seed=2)
 
 exact = clean.reset(Pose.at(0, 0, 60)).depth_m

@@ -1,0 +1,148 @@
+"""One mission from a sentence to STOP: what `airanchor.fly` does, and what the commands share with it."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from airanchor.assembly import Stack, check_agent, load_stack
+from airanchor.config import load_settings
+from airanchor.errors import InputError
+from airanchor.flight import Flight, Mission, launch
+from airanchor.memory import FrozenMemory, MemoryStore
+from airanchor.perception import Detector
+from airanchor.reasoner.exchanges import RecordingListener
+from airanchor.trace import Keep, Trace, TraceWriter, read_trace
+from aircity.city.city import City, rendered, scenic_pose
+from aircity.city.library import open_scene
+from aircity.geometry import Pose
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracedFlight(Flight):
+    """A flight with the recording of all that happened on it."""
+
+    trace: Trace
+
+
+def fly(
+    instruction: str,
+    *,
+    scene: str = "practice-square",
+    start: Pose | Sequence[float] | None = None,
+    reasoner: str = "rules",
+    perception: str = "embedded",
+    agent: str = "airanchor",
+    profile: str = "embedded",
+    settings: Sequence[str] = (),
+    memory: str | Path | None = None,
+    frozen: bool = False,
+    images: str = "viewing",
+    out: str | Path | None = None,
+) -> TracedFlight:
+    """Fly one instruction in an embedded city, from the sentence to STOP.
+
+    `start` is a pose, or north, east, up in metres and perhaps the heading in degrees; without it, a place
+    with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
+    trace. `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen
+    from flight to flight. The trace is written to `out`, or to a temporary folder.
+    """
+    check_agent(agent)
+    keep = checked_keep(images)
+    if frozen and memory is None:
+        raise InputError("frozen=True needs a memory to read; give its folder as memory=")
+    chosen = load_settings(profile, sets=settings)
+    stack = load_stack(chosen, reasoner=reasoner)
+    folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
+    with rendered(open_scene(scene)) as city:
+        mission = Mission(instruction, city.scene.name, _start(start, city))
+        detector = stack.detector(perception, (city.scene, city.renderer))
+        city.world().reset(mission.start)  # a start in a wall is told before anything is written
+        stack.get_ready()
+        facts = flight_facts(stack, detector, scene=scene, agent=agent, is_frozen=frozen)
+        with (
+            stack.memory_store(None if memory is None else Path(memory)) as store,
+            TraceWriter(folder, facts, keep=keep) as writer,
+        ):
+            flight = fly_mission(
+                mission,
+                city,
+                stack=stack,
+                detector=detector,
+                store=store,
+                writer=writer,
+                agent=agent,
+                is_frozen=frozen,
+            )
+    plain = {one.name: getattr(flight, one.name) for one in fields(Flight)}
+    return TracedFlight(**plain, trace=read_trace(folder))
+
+
+def fly_mission(
+    mission: Mission,
+    city: City,
+    *,
+    stack: Stack,
+    detector: Detector,
+    store: MemoryStore,
+    writer: TraceWriter,
+    agent: str,
+    is_frozen: bool,
+) -> Flight:
+    """One flight with its scene's memory, which is kept when it ends."""
+    episode = _new_episode(store.episodes(mission.scene_id))
+    with store.episode(mission.scene_id, episode) as transaction:
+        navigator = stack.navigator(
+            agent,
+            reasoner=stack.reasoner(RecordingListener(writer)),
+            detector=detector,
+            memory=FrozenMemory(transaction.memory) if is_frozen else transaction.memory,
+            episode=episode,
+        )
+        return launch(navigator, mission, city.world(), envelope=stack.settings.envelope, writer=writer)
+
+
+def flight_facts(
+    stack: Stack, detector: Detector, *, scene: str, agent: str, is_frozen: bool, seed: int = 0
+) -> dict[str, JsonValue]:
+    """What the trace of a flight begins with."""
+    return {
+        "settings": stack.settings.to_json(),
+        "scene": scene,
+        "agent": agent,
+        "memory": "frozen" if is_frozen else "online",
+        "reasoner": stack.chat.name,
+        "detector": detector.name,
+        "text_encoder": stack.text.name,
+        "image_encoder": stack.image.name,
+        "seed": seed,
+    }
+
+
+def checked_keep(images: str) -> Keep:
+    """Which images a trace keeps, by name."""
+    try:
+        return Keep(images)
+    except ValueError as error:
+        raise InputError(f"images {images!r} is unknown; valid are {', '.join(Keep)}") from error
+
+
+def _start(start: Pose | Sequence[float] | None, city: City) -> Pose:
+    if start is None:
+        return scenic_pose(city.surveyor())
+    if isinstance(start, Pose):
+        return start
+    if len(start) not in (3, 4):
+        raise InputError(
+            f"start = {tuple(start)!r} has {len(start)} numbers; give north, east, up and perhaps the heading"
+        )
+    return Pose.at(*start)
+
+
+def _new_episode(taken: tuple[str, ...]) -> str:
+    number = len(taken) + 1
+    while f"flight-{number}" in taken:
+        number += 1
+    return f"flight-{number}"
