@@ -1,4 +1,4 @@
-"""Scores of the reader against hand labels of real instructions: landmarks, attributes and manoeuvres."""
+"""Scores of the reader against hand labels: landmarks, attributes and manoeuvres of real and of own texts."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.embedded.ears import Manoeuvre, Mention, read_clauses, read_mentions
-from tests.folders import SHARED_DATA
+from tests.folders import ROOT, SHARED_DATA
 
 HERE = Path(__file__).parent
 LABELS = HERE / "real_instruction_labels.json"
 TEXTS = SHARED_DATA / "instructions"
+OWN = ROOT / "tests" / "data" / "instructions" / "labelled.json"
 
 KINDS = {
     Manoeuvre.TURN_LEFT: "turn_left",
@@ -177,10 +178,20 @@ def score_files() -> dict[str, dict[str, Score]]:
     return totals
 
 
+def score_own() -> dict[str, Score]:
+    """The scores of the instructions that this repository holds."""
+    totals: dict[str, Score] = {}
+    for label in json.loads(OWN.read_text(encoding="utf-8"))["labels"]:
+        for kind, score in score_text(label["text"], label).items():
+            totals[kind] = totals.get(kind, Score()) + score
+    return totals
+
+
 def table() -> str:
     """The scores as a table for people."""
     rows = ["| texts | what | labelled | found | precision | recall | F1 |", "|---|---|---|---|---|---|---|"]
-    for name, scores in sorted(score_files().items()):
+    measured = {**(score_files() if TEXTS.is_dir() else {}), "our own": score_own()}
+    for name, scores in sorted(measured.items()):
         for kind, score in scores.items():
             measures = f"{score.precision:.3f} | {score.recall:.3f} | {score.f1:.3f}"
             rows.append(f"| {name} | {kind} | {score.labelled} | {score.predicted} | {measures} |")
