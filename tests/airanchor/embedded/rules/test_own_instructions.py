@@ -1,4 +1,4 @@
-"""Floors of the reader's scores on instructions that this repository holds, so that a clean clone proves them.
+"""Floors of the reader's scores on instructions that this repository holds: a clean clone proves them.
 
 The 25 texts in 25 voices were written and labelled by one author who had not read the parser, and were in the
 repository before they were first scored. Nothing was fitted to them; should something be, the figures below
