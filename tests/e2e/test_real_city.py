@@ -4,20 +4,14 @@ It shows that the whole chain holds there: the city is imported, the instruction
 with clearance, comes near the tower it was sent to, stops within its budget, and its recording can be shown.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 import pytest
 
-from airanchor.assembly import load_stack
-from airanchor.config import load_settings
-from airanchor.flight import Flight, Mission, launch
-from airanchor.trace import StopEvent, Trace, TraceWriter, read_trace
+from airanchor.trace import StopEvent
 from airanchor.viewer.page import build_page
-from aircity.city.city import City
-from aircity.cli.worlds import open_city
 from aircity.geometry import Pose
-from tests.e2e.path_checks import Thing, comes_near
+from tests.e2e.imported_flight import Flown, fly_over
+from tests.e2e.path_checks import Thing
 from tests.folders import SHARED_DATA
 
 FILE = SHARED_DATA / "cities" / "manhattan_soho_les.geojson"
@@ -35,41 +29,10 @@ pytestmark = [
 ]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Flown:
-    """The flight, its recording, and what of the city's solid air its poses touch."""
-
-    flight: Flight
-    trace: Trace
-    is_clear: bool
-    towards: str | None
-
-
 @pytest.fixture(scope="module")
 def flown(tmp_path_factory: pytest.TempPathFactory) -> Flown:
     folder = tmp_path_factory.mktemp("manhattan")
-    settings = load_settings("embedded")
-    with open_city(str(FILE)) as city:
-        with TraceWriter(folder, {"settings": settings.to_json()}) as writer:
-            flight = fly(city, writer)
-        clear = (city.renderer.is_free(pose.position, 0.5) for pose in flight.trajectory)
-        towards = comes_near(CONFUCIUS_PLAZA, within_m=60)(flight.trajectory, city.scene)
-        return Flown(flight, read_trace(folder), all(clear), towards)
-
-
-def fly(city: City, writer: TraceWriter) -> Flight:
-    settings = load_settings("embedded")
-    stack = load_stack(settings)
-    mission = Mission(INSTRUCTION, city.scene.name, START)
-    with stack.memory_store(None) as store, store.episode(city.scene.name, "flight") as transaction:
-        navigator = stack.navigator(
-            "airanchor",
-            reasoner=stack.reasoner(),
-            detector=stack.detector("embedded"),
-            memory=transaction.memory,
-            episode="flight",
-        )
-        return launch(navigator, mission, city.world(), envelope=settings.envelope, writer=writer)
+    return fly_over(FILE, INSTRUCTION, START, aim=CONFUCIUS_PLAZA, within_m=60, folder=folder)
 
 
 def test_it_stops_within_its_budget_and_has_moved(flown: Flown) -> None:

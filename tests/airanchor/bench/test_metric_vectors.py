@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from airanchor.bench.metrics import Profile, Scores, average, score
+from tests.folders import OWN_DATA
 
-FOLDER = Path(__file__).parents[1] / "data" / "metrics"
+FOLDER = OWN_DATA / "metrics"
 VECTORS = json.loads((FOLDER / "vectors.json").read_text(encoding="utf-8"))
 CASES = VECTORS["cases"]
 

@@ -14,8 +14,9 @@ import pytest
 from airanchor.trace import MissionEvent, StopEvent, ViewEvent, read_trace
 from airanchor.viewer.page import build_page
 from tests.airanchor.cli.command import Command
+from tests.folders import OWN_DATA
 
-KEPT = Path(__file__).parents[1] / "data" / "before_split"
+KEPT = OWN_DATA / "before_split"
 ORDER = ("--split", "mini", "--subset", "2", "--profile", "paper", "--set", "agent.iterations=2")
 
 

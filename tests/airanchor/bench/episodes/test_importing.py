@@ -8,8 +8,9 @@ import pytest
 from airanchor.bench.episodes.route_import import distance_to_line_m, import_routes, simplified
 from airanchor.errors import InputError
 from aircity.city.imports import import_city
-from tests.folders import SHARED_DATA
+from tests.folders import OWN_DATA, SHARED_DATA
 
+OWN = OWN_DATA / "cities"
 SHARED = SHARED_DATA
 LAT, LON = 52.0, 4.0
 NORTH_DEG, EAST_DEG = 1 / 111_267.0, 1 / 68_677.0
@@ -102,6 +103,14 @@ def test_corners_keep_their_end_and_distances_are_to_segments():
     assert simplified([(0, 0), (3, 0), (20, 0), (22, 0)]) == [(20, 0), (22, 0)]
     line = np.array([[0.0, 0.0], [10.0, 0.0]])
     assert distance_to_line_m(np.array([[5.0, 3.0], [14.0, 3.0]]), line).tolist() == [3.0, 5.0]
+
+
+def test_routes_on_the_streets_of_our_town_can_be_flown():
+    map_file = OWN / "town.geojson"
+    result = import_routes(OWN / "town_routes.jsonl", import_city(map_file, name="town").scene, map_file)
+    assert result.read == 10
+    assert [one.episode_id for one in result.episodes] == [f"route-{number}" for number in range(6)]
+    assert set(result.dropped.values()) == {1} and "cuts a building" in result.dropped
 
 
 @pytest.mark.slow

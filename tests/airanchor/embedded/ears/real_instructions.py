@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.embedded.ears import Manoeuvre, Mention, read_clauses, read_mentions
-from tests.folders import ROOT, SHARED_DATA
+from tests.folders import OWN_DATA, SHARED_DATA
 
 HERE = Path(__file__).parent
 LABELS = HERE / "real_instruction_labels.json"
 TEXTS = SHARED_DATA / "instructions"
-OWN = ROOT / "tests" / "data" / "instructions" / "labelled.json"
+OWN = OWN_DATA / "instructions" / "labelled.json"
 
 KINDS = {
     Manoeuvre.TURN_LEFT: "turn_left",
