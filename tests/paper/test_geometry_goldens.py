@@ -116,7 +116,8 @@ def test_analytic_plane(inputs: Case, expected: Case) -> None:
     ray = camera.rays_in_world(inputs["pixel"], pose)
     depth_m = (level_m - pose.position[axis]) / ray[axis]
     assert depth_m == close(expected["ray_depth"])
-    assert camera.planar_from_ray(inputs["pixel"], depth_m) == close(expected["planar_depth_WRONG"])
+    forward = camera.world_from_camera(pose)[0][:, 2]
+    assert depth_m * (ray @ forward) == close(expected["planar_depth_WRONG"])
     assert differ(depth_m, expected["planar_depth_WRONG"])
     point = camera.back_project(inputs["pixel"], expected["ray_depth"], pose)
     assert point == close(expected["point_world"])

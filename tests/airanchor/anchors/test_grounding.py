@@ -78,9 +78,8 @@ def test_every_request_has_its_fate_and_reason() -> None:
         (Fate.DEGRADED, Reason.FAR),
         (Fate.DIRECTION, None),
     ]
-    assert [outcome.request.index for outcome in grounding.discarded] == [1, 3]
     assert [outcome.request.index for outcome in grounding.degraded] == [4]
-    assert all(outcome.words for outcome in (*grounding.discarded, *grounding.degraded))
+    assert [bool(outcome.words) for outcome in grounding.outcomes] == [True, False, True, True, False]
 
 
 def test_only_objects_are_for_the_memory() -> None:

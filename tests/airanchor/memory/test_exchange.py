@@ -45,6 +45,16 @@ def test_a_document_comes_back_equal(tmp_path: Path) -> None:
     assert again.register.next_instance == given.register.next_instance
 
 
+def test_an_older_document_is_read_without_what_is_retired() -> None:
+    plain = to_json(document())
+    plain["config"] |= {"absence_decay": 0.0, "absences_to_forget": 0}
+    for row in plain["instances"]:
+        row["absences"] = 0
+    again = from_json(plain, "an older export")
+    assert again.register.instances == document().register.instances
+    assert again.config == document().config
+
+
 def vectors(values: np.ndarray) -> str:  # type: ignore[type-arg]
     return base64.b64encode(values.astype("<f2").tobytes()).decode()
 

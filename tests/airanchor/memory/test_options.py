@@ -1,12 +1,7 @@
 """Each option beyond the paper, beside the failure of the paper's rule that it prevents."""
 
-import numpy as np
-
 from airanchor.memory import MemoryConfig, Moment, Sokb
-from aircity.geometry import Camera, Pose
 from tests.airanchor.memory.scenes import WordEncoder, anchor, box_extent
-
-CAMERA = Camera.from_fov(64, 64)
 
 
 def street(config: MemoryConfig) -> Sokb:
@@ -94,49 +89,3 @@ def test_a_vertical_check_keeps_what_stands_on_a_roof() -> None:
     assert len(memory.register) == 2
     memory.observe(anchor("structure", at=(12, 12), size_m=4, z_m=(29, 33)), Moment("e1", 2))
     assert memory.instance("O2").observations == 2
-
-
-def parked(config: MemoryConfig) -> tuple[Sokb, Pose]:
-    memory = Sokb(WordEncoder(), config)
-    memory.observe(anchor("car", at=(18, -2), size_m=4, z_m=(8, 10), confidence=0.8), Moment("e1", 0))
-    return memory, Pose.at(0, 0, 9)
-
-
-def test_by_default_nothing_fades() -> None:
-    memory, pose = parked(MemoryConfig())
-    assert memory.note_absences(CAMERA, pose, np.full((64, 64), np.inf), Moment("e1", 1)) == ()
-    assert memory.instance("O1").confidence == 0.8
-
-
-def test_a_thing_seen_through_fades_and_is_forgotten() -> None:
-    memory, pose = parked(MemoryConfig(absence_decay=0.5, absences_to_forget=3))
-    beyond = np.full((64, 64), 60.0)
-    for step, expected in ((1, 0.4), (2, 0.2)):
-        (change,) = memory.note_absences(CAMERA, pose, beyond, Moment("e1", step))
-        assert change.kind == "absent"
-        assert memory.instance("O1").confidence == expected
-    (change,) = memory.note_absences(CAMERA, pose, beyond, Moment("e1", 3))
-    assert change.kind == "forgotten" and len(memory.register) == 0
-
-
-def test_a_sighting_ends_a_row_of_absences() -> None:
-    memory, pose = parked(MemoryConfig(absences_to_forget=2))
-    beyond = np.full((64, 64), 60.0)
-    memory.note_absences(CAMERA, pose, beyond, Moment("e1", 1))
-    memory.observe(anchor("car", at=(18, -2), size_m=4, z_m=(8, 10)), Moment("e1", 2))
-    memory.note_absences(CAMERA, pose, beyond, Moment("e1", 3))
-    assert memory.instance("O1").absences == 1
-    assert "saw through its place once" in memory.explain("O1")
-
-
-def test_hidden_unseen_or_unmeasured_things_do_not_fade() -> None:
-    memory, pose = parked(MemoryConfig(absence_decay=0.5))
-    for depth_m, view in (
-        (np.full((64, 64), 5.0), pose),  # something stands in front
-        (np.full((64, 64), 20.0), pose),  # the thing itself
-        (np.zeros((64, 64)), pose),  # no measurement
-        (np.full((64, 64), np.nan), pose),
-        (np.full((64, 64), np.inf), Pose.at(0, 0, 9, 180)),  # looking away
-    ):
-        assert memory.note_absences(CAMERA, view, depth_m, Moment("e1", 1)) == ()
-    assert memory.instance("O1").confidence == 0.8

@@ -41,12 +41,14 @@ def test_the_mount_is_ahead_of_the_body_whatever_the_pitch(camera: Camera, pose:
 
 
 @given(cameras(), st.lists(st.tuples(fractions, fractions), min_size=1), st.floats(0, 1e4))
-def test_ray_and_planar_depth_undo_each_other(
+def test_a_planar_depth_is_that_of_the_point_ahead_of_the_camera(
     camera: Camera, spots: list[tuple[float, float]], depth_m: float
 ) -> None:
     pixels = np.array(spots) * (camera.width_px - 1, camera.height_px - 1)
-    planar_m = camera.planar_from_ray(pixels, np.full(len(pixels), depth_m))
-    assert (planar_m <= depth_m).all()
+    pose = Pose(0, 0, 0)
+    forward = camera.world_from_camera(pose)[0][:, 2]
+    planar_m = depth_m * (camera.rays_in_world(pixels, pose) @ forward)
+    assert (planar_m <= depth_m + 1e-9).all()
     assert camera.ray_from_planar(pixels, planar_m) == pytest.approx(depth_m)
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from airanchor.bench.episodes import load_split
 from airanchor.bench.episodes.checks import check_episodes
-from airanchor.bench.episodes.paths.difficulty import measure_shortcuts
 from airanchor.bench.episodes.paths.scout import Scout
 from airanchor.bench.episodes.truth import check_flight, check_text
 from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.geometry import Pose
 from aircity.world.action import Action
+from tests.airanchor.bench.episodes.shortcuts import measure_shortcuts
 
 SCENE = "proving-ground"
 

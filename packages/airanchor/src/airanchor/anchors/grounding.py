@@ -35,11 +35,6 @@ class Grounding:
         return tuple(anchor for anchor in self.graph.anchors if isinstance(anchor, ObjectAnchor))
 
     @property
-    def discarded(self) -> tuple[Outcome, ...]:
-        """The requests that came to nothing, each with its reason."""
-        return tuple(outcome for outcome in self.outcomes if outcome.fate is Fate.DISCARDED)
-
-    @property
     def degraded(self) -> tuple[Outcome, ...]:
         """The objects that became directions."""
         return tuple(outcome for outcome in self.outcomes if outcome.fate is Fate.DEGRADED)

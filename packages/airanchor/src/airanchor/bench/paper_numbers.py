@@ -38,11 +38,6 @@ def paper_figures(row: str) -> Mapping[str, Figures]:
     return dict(_document()["rows"].get(row, {}))
 
 
-def paper_rows() -> tuple[str, ...]:
-    """The names of all our rows that the paper has too."""
-    return tuple(_document()["rows"])
-
-
 def paper_methods() -> tuple[PaperMethod, ...]:
     """The methods of the main table that are only the paper's, in its order."""
     return tuple(

@@ -77,10 +77,6 @@ class MemoryConfig:
     """A merge may make a footprint at most this many times as long as the longer of the two; None: any."""
     min_vertical_overlap: float = 0.0
     """The least share of the shorter height range that both must have in common; 0 ignores height."""
-    absence_decay: float = 0.0
-    """The share of confidence lost each time the drone sees through where an instance should be."""
-    absences_to_forget: int = 0
-    """After this many absences in a row an instance is forgotten; 0 never forgets."""
     sightings_kept: int = 50
     """How many sightings each instance keeps for its story; the count goes on."""
     vector_precision: str = "float16"
@@ -143,7 +139,5 @@ _RANGES: dict[str, tuple[float, float]] = {
     "visual_floor": (-0.99, 0.99),
     "max_span_growth": (1.0, 1e6),
     "min_vertical_overlap": _SHARE,
-    "absence_decay": _SHARE,
-    "absences_to_forget": (0, 1000),
     "sightings_kept": (1, 10_000),
 }

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from airanchor.memory.bank import Bank
 from aircity.geometry import Extent
 
-Kind = Literal["new_type", "new_instance", "merged", "refused", "absent", "forgotten"]
+Kind = Literal["new_type", "new_instance", "merged", "refused"]
 """What an observation did."""
 
 
@@ -86,8 +86,6 @@ class Instance:
     last_seen: Moment
     sightings: tuple[Sighting, ...]
     """The first and the latest ones, oldest first."""
-    absences: int = 0
-    """How often in a row the drone saw through the place where it should be."""
     center: NDArray[np.float64] = field(init=False, compare=False, repr=False)
     """c (3,): always computed from the extent, never fused."""
 

@@ -3,12 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from airanchor.anchors import ObjectAnchor
 from airanchor.errors import InputError
-from airanchor.memory.absence import seen_through
 from airanchor.memory.associator import decide
 from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
@@ -21,7 +17,7 @@ from airanchor.memory.retrieval import retrieve
 from airanchor.memory.similarity import reaches, updated_confidence
 from airanchor.memory.words.labels import LabelRefused
 from airanchor.perception import Phrase, TextEncoder
-from aircity.geometry import Camera, Pose
+from aircity.geometry import Pose
 
 
 class Sokb:
@@ -99,15 +95,6 @@ class Sokb:
     def forget(self, instance_id: str) -> None:
         """Remove one instance, and its type where it was the last."""
         self._register.remove_instance(instance_id)
-
-    def note_absences(
-        self, camera: Camera, pose: Pose, depth_m: NDArray[np.floating], moment: Moment
-    ) -> tuple[MemoryChange, ...]:
-        """Lower the confidence of instances that a depth image shows to be gone (an option)."""
-        if self._config.absence_decay == 0 and self._config.absences_to_forget == 0:
-            return ()
-        near = self._register.near((pose.x_m, pose.y_m, pose.x_m, pose.y_m), self._config.retrieval_radius_m)
-        return tuple(self._miss(item, moment) for item in seen_through(near, camera, pose, depth_m))
 
     def _read(self, anchor: ObjectAnchor) -> Observed:
         observed = self._reader.read_anchor(anchor)
@@ -194,7 +181,6 @@ class Sokb:
             observations=before.observations + 1,
             last_seen=moment,
             sightings=before.told_with(_sighting(observed, decision, moment), self._config.sightings_kept),
-            absences=0,
         )
         self._register.put_type(self._with_label(self._register.types[before.type_id], observed))
         self._register.put_instance(after)
@@ -202,17 +188,6 @@ class Sokb:
         return MemoryChange(
             "merged", moment, after.id, after.type_id, why(decision, self._config), decision, *areas_m2
         )
-
-    def _miss(self, item: Instance, moment: Moment) -> MemoryChange:
-        absences = item.absences + 1
-        limit = self._config.absences_to_forget
-        if limit and absences >= limit:
-            self.forget(item.id)
-            reason = f"seen through {absences} times in a row"
-            return MemoryChange("forgotten", moment, item.id, item.type_id, reason)
-        confidence = item.confidence * (1 - self._config.absence_decay)
-        self._register.put_instance(replace(item, confidence=confidence, absences=absences))
-        return MemoryChange("absent", moment, item.id, item.type_id, "the drone sees through its place")
 
     def _with_label(self, record: Type, observed: Observed) -> Type:
         wording, config = observed.wording, self._config

@@ -86,11 +86,6 @@ class Camera:
         stretch = np.linalg.norm(self._directions(pixels), axis=-1)
         return np.asarray(np.asarray(planar_m, dtype=float) * stretch)
 
-    def planar_from_ray(self, pixels: ArrayLike, ray_m: ArrayLike) -> Floats:
-        """Depth along the optical axis from distance along the ray: d_z = d / ‖K⁻¹ũ‖."""
-        stretch = np.linalg.norm(self._directions(pixels), axis=-1)
-        return np.asarray(np.asarray(ray_m, dtype=float) / stretch)
-
     def world_from_camera(self, pose: Pose) -> tuple[Floats, Floats]:
         """(R, t): columns of R are the camera's right, down, forward in the world; det R = -1."""
         cos_h, sin_h = math.cos(pose.heading_rad), math.sin(pose.heading_rad)

@@ -67,7 +67,8 @@ class InstanceRow(Row):
     z_m: tuple[Metres, Metres]
     confidence: Share
     observations: Annotated[int, Field(ge=1, le=2**53)]
-    absences: Count
+    absences: Count = 0
+    """Of older files; nothing asks for it."""
     first_seen: tuple[EpisodeName, Count]
     last_seen: tuple[EpisodeName, Count]
     appearances: BankRow
@@ -122,7 +123,6 @@ def row_of_instance(item: Instance) -> dict[str, Any]:
         "z_m": [item.extent.z_min_m, item.extent.z_max_m],
         "confidence": item.confidence,
         "observations": item.observations,
-        "absences": item.absences,
         "first_seen": [item.first_seen.episode, item.first_seen.step],
         "last_seen": [item.last_seen.episode, item.last_seen.step],
         "appearances": row_of_bank(item.appearances),
@@ -162,7 +162,6 @@ def read_instance(row: dict[str, Any], signature: Signature, where: str) -> Inst
             Moment(*checked.first_seen),
             Moment(*checked.last_seen),
             tuple(_read_sighting(sighting) for sighting in checked.sightings),
-            checked.absences,
         )
     except (ValidationError, InputError) as error:
         raise _refused(where, row, error) from None

@@ -45,7 +45,7 @@ def instance_row(item: Instance) -> tuple[Any, ...]:
         item.extent.z_max_m,
         item.confidence,
         item.observations,
-        item.absences,
+        0,  # absences: a column that nothing reads, kept so that older files and newer ones are alike
         item.first_seen.episode,
         item.first_seen.step,
         item.last_seen.episode,
@@ -82,7 +82,6 @@ def read_instance_row(row: tuple[Any, ...], signature: Signature, where: str) ->
         "z_m": (found["z_min_m"], found["z_max_m"]),
         "confidence": found["confidence"],
         "observations": found["observations"],
-        "absences": found["absences"],
         "first_seen": (found["first_episode"], found["first_step"]),
         "last_seen": (found["last_episode"], found["last_step"]),
         "appearances": {

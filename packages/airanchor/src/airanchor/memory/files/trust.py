@@ -32,10 +32,14 @@ def check_signature(plain: Any, where: str) -> Signature:
     return signature
 
 
+RETIRED = ("absence_decay", "absences_to_forget")
+"""Settings that older files name, and that no memory of any flight was built with."""
+
+
 def check_config(plain: Any, where: str) -> MemoryConfig:
     """Settings from plain values, or MemoryFileError."""
     try:
-        given = dict(plain)
+        given = {name: value for name, value in dict(plain).items() if name not in RETIRED}
         default = MemoryConfig()
         config = default.overlaid(given)
     except (AirAnchorError, TypeError, ValueError) as error:

@@ -33,15 +33,6 @@ class Separation:
         """The threshold for similarities after `rescale`."""
         return float(rescale(self.threshold, self.s0))
 
-    def warn_about(self, threshold: float) -> str | None:
-        """A sentence where almost every unrelated pair passes `threshold`, else None."""
-        if self.unrelated_p05 < threshold:
-            return None
-        return (
-            f"95 % of unrelated pairs score {self.unrelated_p05:.2f} or more, so a threshold of {threshold} "
-            f"accepts everything; use {self.threshold:.2f}, or rescale with s0 = {self.s0:.2f}"
-        )
-
 
 def rescale(similarity: ArrayLike, s0: float) -> NDArray[np.float64]:
     """s' = clip((s - s0) / (1 - s0), 0, 1): 0 where a cosine means nothing, 1 where it is perfect."""

@@ -1,7 +1,6 @@
 """All that planning needs to know of one scene: free air, nameable things, streets and waters."""
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 import shapely
@@ -78,10 +77,3 @@ class Scout:
 def bearing_to(here: Pose, one: Landmark) -> float:
     """Where a landmark's middle is for the drone, right positive."""
     return wrap(math.atan2(one.y_m - here.y_m, one.x_m - here.x_m) - here.heading_rad)
-
-
-def quiet(_what: str, _share: float) -> None:
-    """A progress report to nobody."""
-
-
-Progress = Callable[[str, float], None]

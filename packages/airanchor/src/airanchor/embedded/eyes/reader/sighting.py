@@ -75,11 +75,6 @@ class Approach:
     is_certain: bool
     """False where a border cuts the thing in either picture, so that sizes cannot be compared."""
 
-    @property
-    def is_closer(self) -> bool:
-        """Whether it grew by a tenth or more."""
-        return self.size_ratio >= 1.1
-
 
 def compare(before: Sighting, after: Sighting) -> Approach:
     """How much closer and to which side a thing moved, by its apparent size.
