@@ -42,8 +42,8 @@ def maybe_close(actual: float | None, expected: float | None) -> None:
         assert actual == close(expected)
 
 
-def bank_of(entries: list[Case]) -> Bank:
-    bank = Bank.empty("float64")
+def bank_of(entries: list[Case], precision: str = "float64") -> Bank:
+    bank = Bank.empty(precision)
     for entry in entries:
         bank = bank.with_entry(entry["vec"], entry.get("q", 1.0), entry.get("text"), capacity=99, balance=0.5)
     return bank
@@ -53,13 +53,13 @@ def extent_of(vertices: Any, z: Any) -> Extent:
     return Extent(Footprint.hull_of(vertices), *z)
 
 
-def register_of(memory: Case) -> Register:
+def register_of(memory: Case, precision: str = "float64") -> Register:
     register = Register()
     types, instances = [], []
     for group in memory["types"]:
-        types.append(Type(group["id"], bank_of(group["labels"])))
+        types.append(Type(group["id"], bank_of(group["labels"], precision)))
         for item in group["instances"]:
-            banks = bank_of(item["app"]), bank_of(item.get("vis", []))
+            banks = bank_of(item["app"], precision), bank_of(item.get("vis", []), precision)
             extent = extent_of(item["R"], item["z"])
             instances.append(
                 Instance(item["id"], group["id"], *banks, extent, item["q"], 1, START, START, ())
