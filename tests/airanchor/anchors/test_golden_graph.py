@@ -6,13 +6,13 @@ and read the difference before it is committed.
 """
 
 import os
-from pathlib import Path
 
 from airanchor.anchors import AnchorGraph, comparison_text, decision_text, read_sentences
 from aircity.geometry import Pose, cue_words, relate
 from tests.airanchor.anchors.graphs import thing, way
+from tests.folders import ROOT
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "graph.txt"
+GOLDEN = ROOT / "tests" / "golden" / "graph.txt"
 START, LATER = Pose.at(100, -50, 30, 90), Pose.at(100, -10, 42, 135)
 GRAPH = AnchorGraph.at(
     START,

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.airanchor.cli.command import Command
+from tests.folders import ROOT
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "messages.txt"
+GOLDEN = ROOT / "tests" / "golden" / "messages.txt"
 FILES = {
     "empty.json": "",
     "list.json": "[1, 2]",
