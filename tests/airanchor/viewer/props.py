@@ -2,6 +2,8 @@
 
 from aircity.geometry import Pose, bearing_words, height_words, metres_words, relate
 
+NOTE = '{"note":"rules","parts":[3]}'
+"""What a reasoner leaves in its texts for itself."""
 HOSTILE = (
     "</script><script>window.broken=1</script><img src=x onerror=window.broken=1> "
     "\"'`&amp; \u202egnp.exe\u2066"

@@ -27,6 +27,13 @@ def test_each_decision_has_all_that_belongs_to_it(whole):
     assert len(story.path) == 1 + 6 * 3
 
 
+def test_what_a_reasoner_noted_for_itself_is_not_told(whole):
+    told = [(one.decision, one.skill, one.reflection) for one in tell(read_trace(whole)).moments]
+    assert {skill.reason for _, skill, _ in told} == {f"It is ahead. {HOSTILE}"}
+    assert {decision.progress for decision, _, _ in told} == {f"Halfway {HOSTILE}"}
+    assert {reflection.progress for _, _, reflection in told} == {f"Nearer. {HOSTILE}"}
+
+
 def test_path_indices_are_where_the_skill_began_and_ended(whole):
     story = tell(read_trace(whole))
     for moment in story.moments:

@@ -40,6 +40,7 @@ from tests.airanchor.viewer.props import (
     HOSTILE,
     HOUSES,
     INSTRUCTION,
+    NOTE,
     SKILLS,
     SUBTASKS,
     comparison,
@@ -170,7 +171,7 @@ class Flight:
         self.writer.write(
             DecisionEvent(
                 iteration=iteration, subtask=subtask, since=1, backtracks=0, pose=self.pose,
-                progress=f"Halfway {HOSTILE}", plan="Keep on", rgb=self.picture(self.steps),
+                progress=f"Halfway {HOSTILE}\n{NOTE}", plan="Keep on", rgb=self.picture(self.steps),
                 skills=tuple(name for name, _ in SKILLS), priors=(prior,) if iteration != 1 else (),
             )
         )  # fmt: skip
@@ -247,7 +248,8 @@ class Flight:
     def _skill(self, iteration: int, skill: str, parameters: dict[str, object], before: Pose) -> None:
         self.writer.write(
             SkillEvent(
-                iteration=iteration, skill=skill, parameters=parameters, reason=f"It is ahead. {HOSTILE}",
+                iteration=iteration, skill=skill, parameters=parameters,
+                reason=f"It is ahead. {HOSTILE}\n{NOTE}",
                 caption=f"A quay. {HOSTILE}", is_automatic=skill == "Path Backtracking", before=before,
                 after=self.pose, steps=3, failure="blocked by an object" if iteration == 4 else None,
                 words="3 steps were executed.",
@@ -258,7 +260,7 @@ class Flight:
         self.writer.write(
             ReflectionEvent(
                 iteration=iteration, status="COMPLETED" if iteration % 2 == 0 else "ONGOING",
-                progress=f"Nearer. {HOSTILE}", plan="" if iteration % 2 == 0 else "Go on.",
+                progress=f"Nearer. {HOSTILE}\n{NOTE}", plan="" if iteration % 2 == 0 else "Go on.",
                 after=self.picture(self.steps + 5),
                 graph_before=comparison(before), graph_after=comparison(self.pose),
             )

@@ -214,7 +214,7 @@ class Script:
             SkillEvent(
                 iteration=self._number,
                 skill="Pixel Navigation",
-                reason="as told",
+                reason='as told\n{"note":"rules"}',
                 caption="",
                 before=before,
                 after=self._pose,

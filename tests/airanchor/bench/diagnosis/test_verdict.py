@@ -258,6 +258,11 @@ def test_the_budget_ended_on_the_way(script, verdict):
     _is(verdict(flown.stop("iteration budget")), Cause.BUDGET, leg=2, decision=7)
 
 
+def test_what_a_reasoner_noted_for_itself_is_not_told(script):
+    (decision,) = script().decide(1, (40.0, 0.0)).stop().decisions
+    assert decision.skill.reason == "as told"
+
+
 def test_the_model_refused(script, verdict):
     flown = script().decide(1, (40.0, 0.0)).stop("reasoner refused")
     _is(verdict(flown), Cause.REASONER, leg=None, decision=1)

@@ -32,6 +32,7 @@ from airanchor.trace.flight_events import (
     SubtaskEvent,
 )
 from airanchor.trace.images import ImageStore, Keep, content_hash
+from airanchor.trace.plain_text import plain_text, split_note, without_notes
 from airanchor.trace.reader import Trace, read_trace
 from airanchor.trace.writer import TraceWriter
 
@@ -72,5 +73,8 @@ __all__ = [
     "View",
     "ViewEvent",
     "content_hash",
+    "plain_text",
     "read_trace",
+    "split_note",
+    "without_notes",
 ]

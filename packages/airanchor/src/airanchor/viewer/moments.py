@@ -10,6 +10,7 @@ from airanchor.trace import (
     ReflectionEvent,
     SkillEvent,
     ViewEvent,
+    without_notes,
 )
 from airanchor.viewer.calls import Asking, Question
 from airanchor.viewer.clock import Reading
@@ -70,6 +71,7 @@ class Moments:
 
     def hear(self, event: object, path_at: int, reading: Reading) -> None:
         """Take in an event of the loop; others are passed over."""
+        event = without_notes(event)
         if not isinstance(event, LoopEvent):
             return
         moment = self._of(event, path_at, reading)

@@ -26,6 +26,7 @@ from airanchor.trace import (
     StopEvent,
     SubtaskEvent,
     Trace,
+    without_notes,
 )
 from aircity.geometry import Camera, Pose
 
@@ -112,7 +113,7 @@ def read_flown(trace: Trace) -> Flown:
     """What a trace says, in order."""
     flown = Flown()
     for event in trace.events:
-        _read(flown, event)
+        _read(flown, without_notes(event))
     if flown.decisions:
         _close(flown)
     return flown
