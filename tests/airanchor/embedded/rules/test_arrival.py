@@ -9,6 +9,7 @@ import pytest
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import Fate
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
 from airanchor.embedded.rules.notes.proof import Proof
@@ -142,7 +143,7 @@ def test_a_recognised_landmark_is_reached_by_its_measured_distance() -> None:
 def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:
     told = Track("church", 0.0, 40.0, 0.0, Source.AIMED)
     surface = {"before": cue_line(1, None, 0.0, 40.0), "after": cue_line(1, None, 0.0, 10.0)}
-    verdict = _judge(to(CHURCH), reason=f"to church: {told.words}; fly 30 m", **surface)
+    verdict = _judge(to(CHURCH), reason=Why("to church", Intent(places=(told,))).reason, **surface)
     assert verdict.outcome is Status.GUESSED
     assert verdict.achieved == "Came to what may be the church, never measured."
 

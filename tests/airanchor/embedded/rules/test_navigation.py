@@ -6,6 +6,7 @@ import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.intent import Intent, read_intent
 from airanchor.embedded.rules.notes.progress import Progress, progress_words
 from airanchor.embedded.rules.notes.track import Source, Track
 from airanchor.reasoner.roles import NAVIGATION, NavigationDecision, NavigationRequest, Prior, Skill
@@ -198,6 +199,7 @@ def test_a_wall_without_a_gap_is_climbed() -> None:
     assert decision.skill is Skill.ALTITUDE
     assert (decision.parameters.delta_h_m or 0) > 5
     assert "to clear the way" in decision.reason
+    assert read_intent(decision.reason).is_detour
 
 
 @pytest.mark.parametrize(
@@ -362,3 +364,12 @@ def test_a_climb_that_cleared_the_way_is_sunk_back_once() -> None:
     decision = _decide(to(TOWER), progress=progress)
     assert (decision.skill, decision.parameters.delta_h_m) == (Skill.ALTITUDE, -14.0)
     assert _decide(to(TOWER), progress=f"{progress} [last action failed: blocked]").skill is Skill.VIEW
+
+
+def test_the_reason_notes_what_is_wanted_and_where_things_were_taken_to_be() -> None:
+    flown = read_intent(_decide(to(TOWER), graph=object_line(1, "red tower", 8.0, 34.0)).reason)
+    assert flown == Intent(is_flight=True, places=(Track("red tower", 8.0, 34.0, 0.0, Source.MEASURED),))
+    assert read_intent(_decide(to(TOWER)).reason) == Intent(lost=("red tower",))
+    assert read_intent(_decide(Clause(Manoeuvre.TURN_LEFT, degrees=90.0)).reason) == Intent(turn_deg=-90.0)
+    assert read_intent(_decide(Clause(Manoeuvre.ASCEND, metres=45.0)).reason) == Intent(climb_m=45.0)
+    assert read_intent(_decide(Clause(Manoeuvre.STOP)).reason) == Intent(turn_deg=0.0)

@@ -1,4 +1,4 @@
-"""What became of parts, told and read back, and what a subtask of them came to."""
+"""What became of parts, and what a subtask of them came to."""
 
 import pytest
 
@@ -8,8 +8,6 @@ from airanchor.embedded.rules.notes.past import (
     PastPart,
     closing_verdict,
     kept,
-    past_words,
-    read_past,
     status_of,
     told_past,
 )
@@ -45,14 +43,6 @@ def test_what_was_not_done_is_never_left_out_for_what_was() -> None:
     assert len(left) == MAX_PAST
     assert left[0] == LOST
     assert left[-1] == LEFT
-    assert read_past(past_words(past) + ".") == left
-
-
-def test_marks_that_sentences_are_built_of_are_taken_out() -> None:
-    hostile = PastPart("reached the tower (done); Past: x. [ok]", Fate.NOT_FOUND)
-    (read,) = read_past(past_words((hostile,)) + ".")
-    assert read.fate is Fate.NOT_FOUND
-    assert "(" not in read.words
 
 
 def test_a_status_that_is_not_offered_is_told_in_the_text() -> None:

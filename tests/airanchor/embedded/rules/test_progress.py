@@ -1,10 +1,18 @@
-"""Progress texts: the rulebook reads its own exactly and starts anew with anyone else's."""
+"""Progress texts: the rulebook reads its own notes exactly and starts anew with anyone else's text."""
+
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.embedded.rules.notes.past import Fate, PastPart
+from airanchor.embedded.rules.notes.orbit import Orbit
+from airanchor.embedded.rules.notes.past import MAX_WORDS, Fate, PastPart
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
+from airanchor.embedded.rules.notes.proof import Proof
+from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track
+from airanchor.reasoner.prompts.characters import clean
+from airanchor.reasoner.roles.context import MAX_TEXT
+from airanchor.trace import plain_text, split_note
 from tests.airanchor.embedded.rules.test_proof import PROOFS
 from tests.airanchor.embedded.rules.test_track import TENTHS, TRACKS
 
@@ -16,6 +24,7 @@ PAST_PARTS = st.builds(
     fate=st.sampled_from(Fate),
 )
 POSITIVE = st.integers(0, 9999).map(lambda value: value / 10)
+PLACES = st.builds(complex, TENTHS, TENTHS)
 PROGRESSES = st.builds(
     Progress,
     part=st.integers(0, 4),
@@ -28,16 +37,73 @@ PROGRESSES = st.builds(
     closest_m=st.none() | POSITIVE,
     stalled=st.integers(0, 9),
     aim_deg=st.none() | TENTHS,
+    looked_deg=st.none() | TENTHS,
     detour_m=POSITIVE,
+    is_sinking=st.booleans(),
     tracks=st.lists(TRACKS, max_size=3).map(tuple),
     past=st.lists(PAST_PARTS, max_size=6).map(tuple),
     proofs=st.lists(PROOFS, max_size=3).map(tuple),
+    began_m=st.none() | PLACES,
+    orbit=st.none() | st.builds(Orbit, PLACES, POSITIVE, TENTHS),
+    seen=st.lists(st.sampled_from(("a red pool behind", "an inn to the left")), max_size=4).map(tuple),
 )
 
 
 @given(PROGRESSES, st.text(max_size=60))
 def test_texts_are_read_back_exactly(progress: Progress, words: str) -> None:
-    assert read_progress(progress_words(progress, words, 5), 5) == progress
+    text = progress_words(progress, words, 5)
+    assert read_progress(text, 5) == progress
+    assert read_progress(clean(text), 5) == progress
+    assert read_progress(" ".join(text.split()), 5) == progress
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-179.9, 179.9))
+def test_numbers_are_kept_to_the_tenth(metres: float, degrees: float) -> None:
+    track = Track("tower", degrees, abs(metres), metres, Source.SEEN)
+    text = progress_words(Progress(flown_m=metres, aim_deg=degrees, tracks=(track,)), "x", 1)
+    read = read_progress(text, 1)
+    assert (read.flown_m, read.aim_deg) == (float(f"{metres:.1f}"), float(f"{degrees:.1f}"))
+    assert read.tracks == (
+        replace(track, bearing_deg=read.aim_deg, d_xy_m=abs(read.flown_m), dz_m=read.flown_m),
+    )
+
+
+def test_half_a_turn_is_read_back_as_to_the_left() -> None:
+    behind = Track("tower", 179.97, 5.0, None, Source.SEEN)
+    (read,) = read_progress(progress_words(Progress(tracks=(behind,)), "x", 1), 1).tracks
+    assert read.bearing_deg == -180.0
+
+
+def test_the_note_of_the_fullest_progress_is_never_cut() -> None:
+    words = "w" * 2 * MAX_WORDS
+    full = Progress(
+        *(9998, 20, -99999.9, -99999.9, -179.9, 99, 99, 99999.9, 99, -179.9, -179.9, 999.9, True),
+        tracks=(Track("t" * MAX_LABEL, -179.9, 99999.9, -9999.9, Source.REMEMBERED),) * 9,
+        past=tuple(PastPart(f"{place}{words}", Fate.NOT_FOUND) for place in range(9)),
+        proofs=tuple(Proof(f"{place}{words}"[:MAX_LABEL], 20, 20, 0.99) for place in range(9)),
+        began_m=complex(-9999.9, -9999.9),
+        orbit=Orbit(complex(-9999.9, -9999.9), 999.9, -359.9),
+        seen=(words,) * 20,
+    )
+    text = progress_words(full, "p" * 100, 9999)
+    assert len(text) <= MAX_TEXT
+    read = read_progress(text, 9999)
+    assert read.part == 9998
+    assert len(read.past) == 6
+    assert len(read.proofs) == 4
+    assert text.startswith("Done 9998 of 9999.")
+
+
+@given(PROGRESSES)
+def test_people_read_no_note(progress: Progress) -> None:
+    sentence = plain_text(progress_words(progress, "to the tower", 5))
+    assert sentence.startswith(f"Done {progress.part} of 5. Now part {progress.part + 1}: to the tower.")
+    assert not {"{", "}", '"'} & set(sentence)
+
+
+def test_the_sentence_for_people_is_never_read() -> None:
+    sentence, _ = split_note(progress_words(Progress(part=2, decisions=3), "x", 3))
+    assert read_progress(sentence, 3) == Progress()
 
 
 @given(PROGRESSES)

@@ -1,10 +1,12 @@
 """Reflection: parts are done when the numbers say so, and not before; the progress is read back."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.rules.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import Fate, PastPart
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
 from airanchor.embedded.rules.notes.track import Source, Track
@@ -33,6 +35,10 @@ def _judge(
     )
     verdict: Verdict = ask(REFLECTION, request, senses_for(*clauses))
     return verdict
+
+
+def _wanting(**intent: Any) -> str:
+    return Why("why", Intent(**intent)).reason
 
 
 def _flown(label: str, before_m: float, after_m: float) -> dict[str, str]:
@@ -66,6 +72,19 @@ def test_passing_needs_the_landmark_beside_or_behind() -> None:
     assert _judge(past, before=before, after=cue_line(1, "red tower", 50.0, 20.0)).status is Status.ONGOING
 
 
+def test_what_the_decision_did_not_take_for_the_landmark_does_not_end_the_leg() -> None:
+    near = _flown("red tower", 40.0, 10.0)
+    assert _judge(to(TOWER), reason=_wanting(lost=("red tower",)), **near).status is Status.ONGOING
+    assert _judge(to(TOWER), reason=_wanting(lost=("tower",)), **near).status in DONE
+
+
+def test_a_bend_is_a_turn_only_where_it_was_flown_on() -> None:
+    left = Clause(Manoeuvre.TURN_LEFT)
+    bent = f"{AIMED}flew 30.0 m in 6 steps, turned 20 degrees left, climbed 0.0 m."
+    assert _judge(left, executed=bent, reason=_wanting(is_flight=True)).status in DONE
+    assert _judge(left, executed=bent, reason=_wanting(climb_m=20.0)).status is Status.ONGOING
+
+
 def test_turning_on_the_spot_passes_nothing() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
     verdict = _judge(
@@ -88,16 +107,14 @@ def test_a_turn_is_done_when_it_was_turned_that_way() -> None:
 def test_climbs_are_done_by_the_metres_or_by_the_ceiling() -> None:
     up = Clause(Manoeuvre.ASCEND, metres=45.0)
     report = 'Altitude Adjustment {{"delta_h_m": {asked}}}: flew 30.0 m in 15 steps, climbed {climbed} m.'
-    first = _judge(
-        up, executed=report.format(asked=30.0, climbed=30.0), reason="ascend; height change 45.0 m wanted"
-    )
+    first = _judge(up, executed=report.format(asked=30.0, climbed=30.0), reason=_wanting(climb_m=45.0))
     assert first.status is Status.ONGOING
     assert read_progress(first.progress, 1).climbed_m == 30.0
     rest = report.format(asked=15.0, climbed=14.0)
-    second = _judge(up, executed=rest, progress=first.progress, reason="ascend; height change 15.0 m wanted")
+    second = _judge(up, executed=rest, progress=first.progress, reason=_wanting(climb_m=15.0))
     assert second.status in DONE
     low = report.format(asked=30.0, climbed=12.0)
-    assert _judge(up, executed=low, reason="ascend; height change 45.0 m wanted").status in DONE
+    assert _judge(up, executed=low, reason=_wanting(climb_m=45.0)).status in DONE
 
 
 def test_straight_on_sums_what_was_flown() -> None:
@@ -133,10 +150,10 @@ def test_stopping_where_the_flight_arrived_needs_no_skill() -> None:
 
 
 def test_the_remembered_place_that_a_decision_was_based_on_is_carried_on() -> None:
-    told = Track("red tower", 0.0, 40.0, 0.0, Source.REMEMBERED).words
-    assert _judge(to(TOWER), reason=f"to red tower: {told}; free 60 m").status in DONE
-    far = Track("red tower", 0.0, 90.0, 0.0, Source.REMEMBERED).words
-    verdict = _judge(to(TOWER), reason=f"to red tower: {far}; free 60 m")
+    told = Track("red tower", 0.0, 40.0, 0.0, Source.REMEMBERED)
+    assert _judge(to(TOWER), reason=_wanting(places=(told,))).status in DONE
+    far = Track("red tower", 0.0, 90.0, 0.0, Source.REMEMBERED)
+    verdict = _judge(to(TOWER), reason=_wanting(places=(far,)))
     known = read_progress(verdict.progress, 1).knows("red tower")
     assert known is not None
     assert known.d_xy_m == pytest.approx(60.0, abs=0.2)
@@ -206,7 +223,7 @@ def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
 
 def test_a_climb_to_clear_the_way_is_remembered_as_a_detour() -> None:
     report = 'Altitude Adjustment {"delta_h_m": 14.0}: flew 14.0 m in 7 steps, climbed 14.0 m.'
-    verdict = _judge(to(TOWER), executed=report, reason="to red tower; blocked; climb to clear the way")
+    verdict = _judge(to(TOWER), executed=report, reason=_wanting(is_detour=True))
     progress = read_progress(verdict.progress, 1)
     assert (progress.detour_m, progress.climbed_m) == (14.0, 0.0)
 
@@ -237,19 +254,19 @@ def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
 
 def test_a_sight_alone_ends_a_leg_only_where_it_has_led() -> None:
     surfaces = {"before": cue_line(2, None, 0.0, 80.0), "after": cue_line(2, None, 0.0, 50.0)}
-    seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN).words
-    assert _judge(to(TOWER), reason=f"to red tower: {seen}", **surfaces).status is Status.GUESSED
-    far = Track("red tower", 0.0, 60.0, 0.0, Source.SEEN).words
-    assert _judge(to(TOWER), reason=f"to red tower: {far}", **surfaces).status is Status.ONGOING
-    aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED).words
-    assert _judge(to(TOWER), reason=f"to red tower: {aimed}", **surfaces).status in DONE
+    seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN)
+    assert _judge(to(TOWER), reason=_wanting(places=(seen,)), **surfaces).status is Status.GUESSED
+    far = Track("red tower", 0.0, 60.0, 0.0, Source.SEEN)
+    assert _judge(to(TOWER), reason=_wanting(places=(far,)), **surfaces).status is Status.ONGOING
+    aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED)
+    assert _judge(to(TOWER), reason=_wanting(places=(aimed,)), **surfaces).status in DONE
 
 
 def test_a_measurement_of_something_else_does_not_move_the_landmark_flown_over() -> None:
-    told = Track("red tower", 0.0, 24.0, -10.0, Source.ESTIMATED).words
+    told = Track("red tower", 0.0, 24.0, -10.0, Source.ESTIMATED)
     wrong = {"before": cue_line(1, "red tower", -60.0, 60.0), "after": cue_line(1, "red tower", -100.0, 52.0)}
     over = Clause(Manoeuvre.OVER, (TOWER,))
-    assert _judge(over, reason=f"over red tower: {told}", **wrong).status in DONE
+    assert _judge(over, reason=_wanting(places=(told,)), **wrong).status in DONE
 
 
 def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:

@@ -1,11 +1,13 @@
 """Legs by the compass, home and round a landmark: flown as the state tells, and done only when flown."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.rules.notes.orbit import Orbit, read_orbit
+from airanchor.embedded.rules.notes.orbit import Orbit
+from airanchor.embedded.rules.notes.progress import Progress, progress_words
 from airanchor.reasoner.roles import (
     NAVIGATION,
     PANORAMA,
@@ -176,19 +178,17 @@ def test_a_circle_is_flown_round_and_done_when_swept() -> None:
 
 
 def test_a_circle_of_half_the_way_is_not_done_early() -> None:
-    orbit = Orbit(complex(30, 0), 30.0, 120.0)
     half = Clause(Manoeuvre.CIRCLE, (TOWER,), degrees=180.0)
-    text = (
-        "Done 0 of 1. Now part 1: circle red tower. In this subtask 4 decisions. In this part 4 decisions, "
-        "90.0 m flown, 0.0 m climbed, turned 45.0 degrees right, 1 looks, 0 failures, stalled 2. "
-        f"{orbit.words}."
-    )
-    assert read_orbit(text) == orbit
+    flown = Progress(decisions=4, flown_m=90.0, turned_deg=45.0, looks=1, stalled=2)
+
+    def swept(by_deg: float) -> str:
+        orbit = Orbit(complex(30, 0), 30.0, by_deg)
+        return progress_words(replace(flown, orbit=orbit), "circle red tower", 1)
+
     before, after = Pose.at(0, 0, 30, 0), Pose.at(7, -19, 30, 0)
-    assert _judge(half, before=before, after=before, progress=text).status is Status.ONGOING
-    assert _judge(CIRCLE, before=before, after=after, progress=text).status is Status.ONGOING
-    round_again = text.replace("120.0", "150.0")
-    assert _judge(half, before=before, after=after, progress=round_again).status in SWEPT
+    assert _judge(half, before=before, after=before, progress=swept(120.0)).status is Status.ONGOING
+    assert _judge(CIRCLE, before=before, after=after, progress=swept(120.0)).status is Status.ONGOING
+    assert _judge(half, before=before, after=after, progress=swept(150.0)).status in SWEPT
 
 
 def test_a_question_is_answered_in_words_without_flying() -> None:

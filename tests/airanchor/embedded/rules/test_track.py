@@ -1,11 +1,11 @@
-"""Places: sentences are read back exactly, and motion carries them like the world does."""
+"""Places: motion carries them like the world does."""
 
 import math
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.embedded.rules.notes.track import Motion, Source, Track, plain, read_tracks, wrap_deg
+from airanchor.embedded.rules.notes.track import Motion, Source, Track, plain, wrap_deg
 
 TENTHS = st.integers(-1799, 1799).map(lambda value: value / 10)
 METRES = st.integers(0, 99999).map(lambda value: value / 10)
@@ -17,16 +17,6 @@ TRACKS = st.builds(
     st.none() | st.integers(-9999, 9999).map(lambda value: value / 10),
     st.sampled_from(Source),
 )
-
-
-@given(st.lists(TRACKS, max_size=4))
-def test_tracks_are_read_back_exactly(tracks: list[Track]) -> None:
-    text = "Known: " + "; ".join(track.words for track in tracks) + "."
-    assert list(read_tracks(text)) == tracks
-
-
-def test_words_of_others_hold_no_tracks() -> None:
-    assert read_tracks("Flew 30 m towards the red tower (34.2 m away).") == ()
 
 
 def test_a_flight_brings_the_landmark_closer_and_a_turn_shifts_it() -> None:

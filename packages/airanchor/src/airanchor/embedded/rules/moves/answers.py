@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.goal import mentions_of
-from airanchor.embedded.rules.moves.search import NOT_FOUND
 from airanchor.embedded.rules.moves.situation import Situation, Wish
 from airanchor.embedded.rules.notes.progress import Progress
 from airanchor.embedded.rules.notes.track import Track, plain, wrap_deg
@@ -30,15 +29,15 @@ _WHERE_FINELY = (
 
 def look_and_tell(situation: Situation) -> list[Wish]:
     """TELL: look around; what is asked for is measured in the view that shows it, without moving."""
-    mentions, why = mentions_of(situation.clause), situation.words
+    mentions, why = mentions_of(situation.clause), situation.because()
     track = situation.track(mentions[0]) if mentions else None
     if track is not None:
-        why = f"{why}: {track.words}"
+        why = situation.taking(track)
         if track.source.is_sure and track.d_xy_m is not None:
-            return [Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, f"{why}; in sight"), Wish(Skill.VIEW, {}, why)]
+            return [Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why.more("in sight")), Wish(Skill.VIEW, {}, why)]
     elif mentions:
-        why = f"{why}: {mentions[0].label} {NOT_FOUND}"
-    return [Wish(Skill.VIEW, {}, f"{why}; look around")]
+        why = situation.missing(mentions[0])
+    return [Wish(Skill.VIEW, {}, why.more("look around"))]
 
 
 def answer(clause: Clause, progress: Progress, before: Sequence[Track | None]) -> str | None:

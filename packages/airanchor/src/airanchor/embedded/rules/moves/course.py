@@ -6,41 +6,56 @@ is no depth here, so nothing is planned around obstacles: an action that is bloc
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from airanchor.embedded.eyes.reader import bearing_deg, elevation_deg
+from airanchor.embedded.rules.intent import Intent, Why, read_intent
+from airanchor.embedded.rules.note import Count, Note, Number, read_note, with_note
+from airanchor.reasoner.prompts.characters import clean
 from airanchor.reasoner.roles import Primitive, Skill
+from airanchor.trace import plain_text
 
 STEP_M, CLIMB_M, TURN_DEG = 5.0, 2.0, 15.0
 """How far one action goes, as the prompt says."""
 GLANCE_DEG = 45.0
 """How far a look around turns where it is not said by how much."""
+MAX_ACTIONS = 60
+MAX_WORDS = 400
+"""Characters of the reason that are kept: with the rest of the note they fit into a plan."""
 
-_TEXT = re.compile(
-    r"(Pixel Navigation|Altitude Adjustment|View Rotation) (\{[^{}]{0,200}\})\. "
-    r"Done: ([A-Z_ ]{0,900})\. Left: ([A-Z_ ]{0,900})\. Why: "
-)
-_TURN = re.compile(r"turn about (\d{1,3}\.\d) degrees to your (left|right)")
+Asked = dict[Literal["pixel", "distance_m", "delta_h_m"], Number | tuple[Count, Count]]
+Actions = Annotated[tuple[Primitive, ...], Field(max_length=MAX_ACTIONS)]
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """What is flown now."""
 
-    skill: str
-    parameters: Mapping[str, Any]
+    skill: Skill
+    parameters: Asked
     reason: str
-    done: tuple[str, ...]
-    left: tuple[str, ...]
+    """Why, as the decision said it."""
+    done: tuple[Primitive, ...]
+    left: tuple[Primitive, ...]
 
     @property
     def words(self) -> str:
         """The plan's text."""
-        done, left = " ".join(self.done), " ".join(self.left)
-        return f"{self.skill} {json.dumps(self.parameters)}. Done: {done}. Left: {left}. Why: {self.reason}"
+        note = CourseNote.model_construct(
+            note="course",
+            skill=self.skill,
+            parameters=self.parameters,
+            words=clean(plain_text(self.reason))[:MAX_WORDS],
+            intent=read_intent(self.reason),
+            done=self.done,
+            left=self.left,
+        )
+        count = len(self.done) + len(self.left)
+        return with_note(f"{self.skill.value}: {len(self.done)} of {count} actions", note)
 
     def advanced(self) -> "Course":
         """With its next action counted as done."""
@@ -49,7 +64,7 @@ class Course:
     def report(self, *, is_blocked: bool) -> str:
         """What was flown of it, as a skill is reported; a blocked action is the last of those done."""
         flown = self.done[:-1] if is_blocked else self.done
-        head = f"{self.skill} {json.dumps(self.parameters)}"
+        head = f"{self.skill.value} {json.dumps(self.parameters)}"
         if is_blocked and not flown:
             return f"{head}: FAILED: blocked."
         forward_m = STEP_M * flown.count(Primitive.MOVE_FORWARD)
@@ -64,55 +79,56 @@ class Course:
         )
 
 
+class CourseNote(Note):
+    """A course."""
+
+    note: Literal["course"]
+    skill: Skill
+    parameters: Asked
+    words: Annotated[str, Field(max_length=MAX_WORDS)]
+    """Those of the decision's reason."""
+    intent: Intent
+    done: Actions
+    left: Actions
+
+
 def read_course(plan: str) -> Course | None:
-    """The course that a plan tells of; None where it is anyone else's text."""
-    found = _TEXT.match(plan[:4000])
-    if found is None:
+    """The course that a plan notes; None where it is anyone else's text."""
+    note = read_note(plan, CourseNote)
+    if note is None:
         return None
-    try:
-        parameters = json.loads(found.group(2))
-    except ValueError:
-        return None
-    done, left = found.group(3).split(), found.group(4).split()
-    if not {*done, *left} <= set(Primitive):
-        return None
-    return Course(found.group(1), parameters, plan[found.end() :], tuple(done), tuple(left))
+    reason = Why(note.words, note.intent).reason
+    return Course(note.skill, note.parameters, reason, note.done, note.left)
 
 
 def course_of(decision: Mapping[str, Any], size_px: tuple[int, int]) -> Course:
     """The actions that come nearest to a skill."""
-    skill, parameters, reason = decision["skill"], decision["parameters"], decision["reason"]
-    if skill == Skill.PIXEL:
+    skill, parameters, reason = Skill(decision["skill"]), decision["parameters"], decision["reason"]
+    if skill is Skill.PIXEL:
         left = _to_pixel(parameters["pixel"], parameters["distance_m"], size_px)
-    elif skill == Skill.ALTITUDE:
+    elif skill is Skill.ALTITUDE:
         left = _climb(parameters["delta_h_m"])
     else:
-        left = _turn(_turn_in(reason))
-    return Course(skill, parameters, reason, (), left)
+        wanted_deg = read_intent(reason).turn_deg
+        left = _turn(GLANCE_DEG if wanted_deg is None else wanted_deg)
+    asked = {name: tuple(value) if isinstance(value, list) else value for name, value in parameters.items()}
+    return Course(skill, asked, reason, (), left)
 
 
-def _to_pixel(pixel: tuple[int, int], distance_m: float, size_px: tuple[int, int]) -> tuple[str, ...]:
+def _to_pixel(pixel: tuple[int, int], distance_m: float, size_px: tuple[int, int]) -> tuple[Primitive, ...]:
     """Turn, climb first, go, sink last."""
     rise_rad = math.radians(elevation_deg((pixel[0], pixel[1]), size_px))
     vertical = _climb(distance_m * math.sin(rise_rad))
-    along = (Primitive.MOVE_FORWARD.value,) * max(1, round(distance_m * math.cos(rise_rad) / STEP_M))
+    along = (Primitive.MOVE_FORWARD,) * max(1, round(distance_m * math.cos(rise_rad) / STEP_M))
     turns = _turn(bearing_deg(pixel[0], size_px[0]))
     return (*turns, *vertical, *along) if rise_rad >= 0 else (*turns, *along, *vertical)
 
 
-def _climb(height_m: float) -> tuple[str, ...]:
+def _climb(height_m: float) -> tuple[Primitive, ...]:
     action = Primitive.GO_UP if height_m >= 0 else Primitive.GO_DOWN
-    return (action.value,) * round(abs(height_m) / CLIMB_M)
+    return (action,) * round(abs(height_m) / CLIMB_M)
 
 
-def _turn(angle_deg: float) -> tuple[str, ...]:
+def _turn(angle_deg: float) -> tuple[Primitive, ...]:
     action = Primitive.TURN_RIGHT if angle_deg >= 0 else Primitive.TURN_LEFT
-    return (action.value,) * round(abs(angle_deg) / TURN_DEG)
-
-
-def _turn_in(reason: str) -> float:
-    """By how much to turn; nothing where the place is to be held."""
-    found = _TURN.search(reason)
-    if found:
-        return float(found.group(1)) * (1 if found.group(2) == "right" else -1)
-    return 0.0 if reason.endswith("hold") else GLANCE_DEG
+    return (action,) * round(abs(angle_deg) / TURN_DEG)

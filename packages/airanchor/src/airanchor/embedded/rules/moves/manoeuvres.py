@@ -93,7 +93,7 @@ def _is_behind(situation: Situation, track: Track) -> bool:
 
 def _lead_on(situation: Situation, track: Track) -> list[Wish]:
     left_m = max(situation.senses.config.beyond_m + track.forward_m, LEAST_M)
-    return situation.forward(left_m, f"{situation.words}: {track.words}; on beyond it")
+    return situation.forward(left_m, situation.taking(track).more("on beyond it"))
 
 
 def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish]:
@@ -105,7 +105,7 @@ def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish
     if beside_m <= side * right_m <= WIDE * beside_m:
         lateral_m = 0.0
     target = Point(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
-    return situation.fly(target, f"{situation.words}: {track.words}")
+    return situation.fly(target, situation.taking(track))
 
 
 def _passing_side(mention: Mention, right_m: float) -> int:
@@ -128,7 +128,7 @@ def _over(situation: Situation, track: Track) -> list[Wish]:
             track, height_m, situation.evidence.sighting(mentions_of(situation.clause)[0])
         )
         climb_m = max((top_m or 0.0) + config.clearance_m, config.detour_climb_m / 2)
-        return situation.climb(climb_m, f"{situation.words}: {track.words}; its top is in the way")
+        return situation.climb(climb_m, situation.taking(track).more("its top is in the way"))
     return situation.fly_to(track, config.beyond_m)
 
 
@@ -136,7 +136,7 @@ def _under(situation: Situation, track: Track) -> list[Wish]:
     """UNDER: low enough first, then through below it."""
     config = situation.senses.config
     if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
-        return situation.climb(track.dz_m - config.clearance_m, f"{situation.words}: {track.words}")
+        return situation.climb(track.dz_m - config.clearance_m, situation.taking(track))
     return situation.fly_to(track, config.beyond_m)
 
 
@@ -156,8 +156,7 @@ def _between(situation: Situation) -> list[Wish]:
         return _lead_on(situation, known[0])
     point = gap(known[0], known[1], situation.senses.config.blind_step_m)
     beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else situation.senses.config.beyond_m
-    why = f"{situation.words}: " + "; ".join(track.words for track in known)
-    return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), why)
+    return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), situation.taking(*known))
 
 
 def _cross(situation: Situation, track: Track) -> list[Wish]:
@@ -176,13 +175,13 @@ def _follow(situation: Situation) -> list[Wish]:
     step_m = config.blind_step_m if clause.until else config.longest_m
     if clause.metres is not None:
         step_m = min(max(clause.metres - progress.flown_m, LEAST_M), step_m)
-    why = f"{situation.words}: {progress.flown_m:.0f} m flown along it"
+    why = situation.because(f"{progress.flown_m:.0f} m flown along it")
     course_deg = situation.evidence.course_deg(clause.mentions[0], step_m)
     if course_deg is not None:
         return situation.fly(Point(course_deg, step_m), why)
     track = situation.track(clause.mentions[0])
     if (track is None or abs(track.bearing_deg) > config.view_deg) and is_look_due(situation):
-        return [Wish(Skill.VIEW, {}, f"{why}; look where it leads"), *situation.forward(step_m, why)]
+        return [Wish(Skill.VIEW, {}, why.more("look where it leads")), *situation.forward(step_m, why)]
     in_view = track is not None and abs(track.bearing_deg) <= config.view_deg
     return situation.fly(Point(track.bearing_deg if track and in_view else 0.0, step_m), why)
 
@@ -201,7 +200,7 @@ def _straight(situation: Situation) -> list[Wish]:
     left_m = config.longest_m
     if clause.metres is not None or not clause.until:
         left_m = min(max((clause.metres or config.forward_m) - progress.flown_m, LEAST_M), left_m)
-    return situation.forward(left_m, f"{situation.words}: straight on, {progress.flown_m:.0f} m flown")
+    return situation.forward(left_m, situation.because(f"straight on, {progress.flown_m:.0f} m flown"))
 
 
 def _leave(situation: Situation) -> list[Wish]:
@@ -210,8 +209,8 @@ def _leave(situation: Situation) -> list[Wish]:
     track = situation.track(mentions[0]) if mentions else None
     if track is not None and abs(track.bearing_deg) < 90 and not situation.goal.progress.looks:
         behind_deg = track.bearing_deg - math.copysign(180.0, track.bearing_deg or -1.0)
-        return situation.turn(behind_deg, f"{situation.words}: {track.words}")
-    return situation.forward(situation.senses.config.forward_m, situation.words)
+        return situation.turn(behind_deg, situation.taking(track))
+    return situation.forward(situation.senses.config.forward_m, situation.because())
 
 
 def _climb(situation: Situation) -> list[Wish]:
@@ -222,15 +221,15 @@ def _climb(situation: Situation) -> list[Wish]:
     if situation.clause.manoeuvre is Manoeuvre.DESCEND and fell_short and progress.flown_m == 0:
         aside = Way(situation.open_bearing(0.0), SIDESTEP_M, None, 0.0)
         return [
-            situation.pixel(aside, f"{situation.words}: a roof below; aside"),
-            *situation.climb(climb_m, situation.words),
+            situation.pixel(aside, situation.because("a roof below; aside")),
+            *situation.climb(climb_m, situation.because()),
         ]
-    return situation.climb(climb_m, situation.words)
+    return situation.climb(climb_m, situation.because())
 
 
 def _hold(situation: Situation) -> list[Wish]:
     """STOP here: nothing to fly; a look around moves nothing."""
-    why = f"{situation.words}: the place is reached; hold"
+    why = situation.because("the place is reached").more("hold", turn_deg=0.0)
     return [Wish(Skill.VIEW, {}, why), Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why)]
 
 

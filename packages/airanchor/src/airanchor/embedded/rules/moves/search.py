@@ -6,16 +6,13 @@ from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
 from airanchor.reasoner.roles import Skill
 
-NOT_FOUND = "not found"
-"""How a reason tells that nothing in view was taken for the landmark."""
-
 
 def search(situation: Situation, mention: Mention) -> list[Wish]:
     """The landmark is nowhere: look around where a leg begins, then on as far as such a leg usually leads."""
-    why = f"{situation.words}: {mention.label} {NOT_FOUND}"
-    onward = situation.forward(_step_m(situation), f"{why}, go on")
+    why = situation.missing(mention)
+    onward = situation.forward(_step_m(situation), why.more("go on"))
     if is_look_due(situation):
-        return [Wish(Skill.VIEW, {}, f"{why}; look around"), *onward]
+        return [Wish(Skill.VIEW, {}, why.more("look around")), *onward]
     return onward
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from airanchor.embedded.ears.clause import Clause, Mention
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.goal import Goal, clause_words
+from airanchor.embedded.rules.intent import Intent, Why
 from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, choose_way, free_along
-from airanchor.embedded.rules.notes.track import Track, side_words
+from airanchor.embedded.rules.notes.track import Track, plain, side_words
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.evidence import Evidence
 from airanchor.embedded.rules.space.openings import height_above_ground_m
@@ -30,7 +31,7 @@ class Wish:
 
     skill: Skill
     parameters: dict[str, Any]
-    reason: str
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Situation:
         measured_m = height_above_ground_m(self.evidence.openings)
         return self.scene.height_m if measured_m is None else measured_m
 
-    def fly(self, point: Point, why: str) -> list[Wish]:
+    def fly(self, point: Point, why: Why) -> list[Wish]:
         """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
         config = self.senses.config
         if abs(point.bearing_deg) > HALF_VIEW_DEG:
@@ -72,50 +73,50 @@ class Situation:
         is_there = point.distance_m < LEAST_M
         if way is None or (not is_there and way.gain_m < min(config.least_gain_m, 0.5 * point.distance_m)):
             return self.clear_the_way(point, way, why)
-        return [self.pixel(way, f"{why}; {_free_words(way)}"), *self.clear_the_way(point, way, why)]
+        return [self.pixel(way, why.more(_free_words(way))), *self.clear_the_way(point, way, why)]
 
     def fly_to(self, track: Track, extra_m: float) -> list[Wish]:
         """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
         unknown_m = self.senses.config.blind_step_m
         distance_m = unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
-        return self.fly(Point(track.bearing_deg, distance_m), f"{self.words}: {track.words}")
+        return self.fly(Point(track.bearing_deg, distance_m), self.taking(track))
 
-    def clear_the_way(self, point: Point, way: Way | None, why: str) -> list[Wish]:
+    def clear_the_way(self, point: Point, way: Way | None, why: Why) -> list[Wish]:
         """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
         free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
-        blocked = f"{why}; blocked" + ("" if free_m is None else f" after {free_m:.0f} m")
+        blocked = why.more("blocked" if free_m is None else f"blocked after {free_m:.0f} m")
         progress, wishes = self.goal.progress, []
         if progress.detour_m + self.senses.config.detour_climb_m <= DETOURS_M and progress.failures < 3:
-            wishes += self.climb(self.senses.config.detour_climb_m, f"{blocked}; climb to clear the way")[:1]
-        wishes.append(Wish(Skill.VIEW, {}, f"{blocked}; look for another way"))
+            over = blocked.more("climb to clear the way", is_detour=True)
+            wishes += self.climb(self.senses.config.detour_climb_m, over)[:1]
+        wishes.append(Wish(Skill.VIEW, {}, blocked.more("look for another way")))
         sideways = way or Way(self.open_bearing(point.bearing_deg), 10.0, None, 0.0)
         return [*wishes, self.pixel(sideways, blocked)]
 
-    def turn(self, angle_deg: float, why: str) -> list[Wish]:
+    def turn(self, angle_deg: float, why: Why) -> list[Wish]:
         """Turn by about this angle; without that skill by flying a little to the picture's edge."""
         edge_deg = math.copysign(min(abs(angle_deg), EDGE_DEG), angle_deg)
         edge = Way(edge_deg, LEAST_M, None, 0.0)
-        bend = self.pixel(edge, f"{why}; bend {side_words(edge_deg)}")
+        bend = self.pixel(edge, why.more(f"bend {side_words(edge_deg)}"))
         if self.goal.progress.looks >= self.senses.config.looks:
             return [bend]
-        return [Wish(Skill.VIEW, {}, f"{why}; turn about {side_words(angle_deg)}"), bend]
+        about = why.more(f"turn about {side_words(angle_deg)}", turn_deg=angle_deg)
+        return [Wish(Skill.VIEW, {}, about), bend]
 
-    def climb(self, height_m: float, why: str) -> list[Wish]:
+    def climb(self, height_m: float, why: Why) -> list[Wish]:
         """Change height; without that skill by flying steeply."""
         steep_deg = math.copysign(STEEP_DEG, height_m)
         length_m = min(max(abs(height_m) / math.sin(math.radians(STEEP_DEG)), LEAST_M), 50.0)
         pixel = pixel_of_bearing(0.0, steep_deg, self.scene.size_px)
         bounded_m = round(min(max(height_m, -30.0), 30.0), 1)
+        wanted = why.more(f"height change {height_m:.1f} m wanted", climb_m=height_m)
+        steeply = {"pixel": list(pixel), "distance_m": round(length_m, 1)}
         return [
-            Wish(Skill.ALTITUDE, {"delta_h_m": bounded_m}, f"{why}; height change {height_m:.1f} m wanted"),
-            Wish(
-                Skill.PIXEL,
-                {"pixel": list(pixel), "distance_m": round(length_m, 1)},
-                f"{why}; height change {height_m:.1f} m wanted, flown steeply",
-            ),
+            Wish(Skill.ALTITUDE, {"delta_h_m": bounded_m}, wanted),
+            Wish(Skill.PIXEL, steeply, wanted.more("flown steeply")),
         ]
 
-    def pixel(self, way: Way, why: str) -> Wish:
+    def pixel(self, way: Way, why: Why) -> Wish:
         """Level flight, or sinking back after a detour when the last leg is long enough for it."""
         progress = self.goal.progress
         is_past_it = progress.aim_deg is not None or progress.decisions == 0  # not right after the climb
@@ -125,10 +126,10 @@ class Situation:
         elevation_deg = -steepness_deg if sink_m and steepness_deg <= STEEP_DEG else 0.0
         pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)
         distance_m = round(min(max(way.distance_m / math.cos(math.radians(elevation_deg)), LEAST_M), 50.0), 1)
-        reason = f"{why}; fly {distance_m:.0f} m at {side_words(way.bearing_deg)}"
-        return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, reason)
+        flown = why.more(f"fly {distance_m:.0f} m at {side_words(way.bearing_deg)}", is_flight=True)
+        return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, flown)
 
-    def forward(self, distance_m: float, why: str) -> list[Wish]:
+    def forward(self, distance_m: float, why: Why) -> list[Wish]:
         """Straight on."""
         return self.fly(Point(0.0, distance_m), why)
 
@@ -141,6 +142,19 @@ class Situation:
     def words(self) -> str:
         """The active part, for reasons."""
         return clause_words(self.clause)
+
+    def because(self, words: str = "") -> Why:
+        """The active part as a reason, with what else there is to say."""
+        return Why(f"{self.words}: {words}" if words else self.words)
+
+    def taking(self, *tracks: Track) -> Why:
+        """The reason that landmarks are taken to be there."""
+        told = "; ".join(track.words for track in tracks)
+        return Why(f"{self.words}: {told}", Intent(places=tracks))
+
+    def missing(self, mention: Mention) -> Why:
+        """The reason that nothing in view is taken for a landmark."""
+        return Why(f"{self.words}: {mention.label} not found", Intent(lost=(plain(mention.label),)))
 
     def _guesses(self, point: Point) -> tuple[float, ...]:
         """Ways to try after a failure: where it looks open, and a little to either side."""

@@ -4,6 +4,7 @@ import cmath
 import math
 
 from airanchor.embedded.rules.goal import mentions_of
+from airanchor.embedded.rules.intent import Why
 from airanchor.embedded.rules.moves.courses import (
     UNTOLD,
     circle_point,
@@ -34,12 +35,12 @@ WIDER = (1.0, 1.4, 1.8)
 
 def go_home(situation: Situation) -> list[Wish]:
     """HOME: to above or below the start, then to its height."""
-    goal, why = situation.goal, situation.words
+    goal = situation.goal
     home = home_point(goal)
     if home is None or goal.state is None:
         return _cannot(situation)
     dz_m = goal.state.start.dz_m or 0.0
-    why = f"{why}: {home.distance_m:.0f} m to go"
+    why = situation.because(f"{home.distance_m:.0f} m to go")
     if home.distance_m <= OVERHEAD_M and abs(dz_m) > LEVEL_M:
         return situation.climb(dz_m, why)
     return situation.fly(home, why)
@@ -58,7 +59,7 @@ def fly_course(situation: Situation) -> list[Wish] | None:
     if clause.metres is None and not clause.until:
         left_m = max(config.forward_m - progress.flown_m, LEAST_M)
         ahead = Point(ahead.bearing_deg, min(left_m, config.longest_m))
-    return situation.fly(ahead, f"{situation.words}: on course, {progress.flown_m:.0f} m flown")
+    return situation.fly(ahead, situation.because(f"on course, {progress.flown_m:.0f} m flown"))
 
 
 def circle(situation: Situation) -> list[Wish]:
@@ -76,7 +77,7 @@ def circle(situation: Situation) -> list[Wish]:
             return situation.fly_to(track, -COME_TO_M)
         return _first_step(situation, state, fresh, track)
     ways = [circle_point(goal, wider=wider) for wider in WIDER]
-    why = f"{situation.words}: {abs(orbit.swept_deg):.0f} degrees flown"
+    why = situation.because(f"{abs(orbit.swept_deg):.0f} degrees flown")
     return _freest(situation, [way for way in ways if way is not None], why)
 
 
@@ -93,12 +94,10 @@ def _first_step(situation: Situation, state: ToldState, orbit: Orbit, track: Tra
     goal = situation.goal
     clockwise = is_clockwise(goal, track.bearing_deg)
     places = [orbit.ahead_m(state.place_m, is_clockwise=clockwise, wider=wider) for wider in WIDER]
-    return _freest(
-        situation, [towards(state, place) for place in places], f"{situation.words}: {track.words}"
-    )
+    return _freest(situation, [towards(state, place) for place in places], situation.taking(track))
 
 
-def _freest(situation: Situation, points: list[Point], why: str) -> list[Wish]:
+def _freest(situation: Situation, points: list[Point], why: Why) -> list[Wish]:
     """The first point that nothing measured stands before; else the first of all."""
     config, openings = situation.senses.config, situation.evidence.openings
     for point in points:
@@ -109,4 +108,4 @@ def _freest(situation: Situation, points: list[Point], why: str) -> list[Wish]:
 
 
 def _cannot(situation: Situation) -> list[Wish]:
-    return [Wish(Skill.VIEW, {}, f"{situation.words}: {UNTOLD}")]
+    return [Wish(Skill.VIEW, {}, situation.because(UNTOLD))]

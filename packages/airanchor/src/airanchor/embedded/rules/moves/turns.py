@@ -21,7 +21,7 @@ def turn(situation: Situation) -> list[Wish]:
     if (approach := _to_the_corner(situation)) is not None:
         return approach
     angle_deg = wanted_turn_deg(clause, config.turn_deg)
-    wishes = situation.turn(angle_deg, situation.words)
+    wishes = situation.turn(angle_deg, situation.because())
     led_to = situation.goal.led_to
     ahead = situation.track(led_to[0]) if led_to and not _leads_between(situation) else None
     if ahead is not None and _is_bend_to(ahead, angle_deg, is_stated=clause.degrees is not None):
@@ -64,13 +64,14 @@ def face(situation: Situation) -> list[Wish]:
     mentions, config = mentions_of(situation.clause), situation.senses.config
     if is_compass(situation.clause):
         off_deg = off_course_deg(situation.goal)
-        why = f"{situation.words}: {UNTOLD}" if off_deg is None else situation.words
+        why = situation.because(UNTOLD if off_deg is None else "")
         return situation.turn(off_deg or 0.0, why)
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
-        return [Wish(Skill.VIEW, {}, f"{situation.words}: look around for it"), *situation.turn(90.0, "face")]
+        around = situation.because("look around for it")
+        return [Wish(Skill.VIEW, {}, around), *situation.turn(90.0, situation.because())]
     is_in_view = track.source.is_sure and abs(track.bearing_deg) <= config.view_deg
     following = situation.goal.following
     if is_in_view and following is not None and set(mentions_of(following)) & set(mentions):
         return situation.fly_to(track, -config.standoff_m)
-    return situation.turn(track.bearing_deg, f"{situation.words}: {track.words}")
+    return situation.turn(track.bearing_deg, situation.taking(track))

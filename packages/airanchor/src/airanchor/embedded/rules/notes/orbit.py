@@ -2,8 +2,9 @@
 
 import cmath
 import math
-import re
 from dataclasses import dataclass, replace
+
+from airanchor.embedded.rules.note import Number, Place
 
 FULL_DEG = 360.0
 STEP_DEG = 40.0
@@ -18,19 +19,10 @@ ROUND_DEG = 15.0
 class Orbit:
     """A circle that is being flown; places are from the start, north as the real part, east as the other."""
 
-    middle_m: complex
-    radius_m: float
-    swept_deg: float = 0.0
+    middle_m: Place
+    radius_m: Number
+    swept_deg: Number = 0.0
     """How far round it was flown so far; clockwise is positive."""
-
-    @property
-    def words(self) -> str:
-        """As the progress tells it."""
-        side = "right" if self.swept_deg >= 0 else "left"
-        return (
-            f"Circling {self.middle_m.real:.1f} m north and {self.middle_m.imag:.1f} m east of the start at "
-            f"{self.radius_m:.1f} m, swept {abs(self.swept_deg):.1f} degrees {side}"
-        )
 
     def flown(self, before_m: complex, after_m: complex) -> "Orbit":
         """The circle after a flight from one place to another."""
@@ -45,22 +37,6 @@ class Orbit:
         return self.middle_m + cmath.rect(wider * self.radius_m, angle_rad)
 
 
-_NUMBER = r"(-?\d{1,7}\.\d)"
-_ORBIT = re.compile(
-    rf"Circling {_NUMBER} m north and {_NUMBER} m east of the start at {_NUMBER} m, "
-    rf"swept {_NUMBER} degrees (left|right)"
-)
-
-
 def begun(place_m: complex, middle_m: complex) -> Orbit:
     """A circle through a place, if that is not too close to its middle."""
     return Orbit(middle_m, max(abs(place_m - middle_m), LEAST_RADIUS_M))
-
-
-def read_orbit(text: str) -> Orbit | None:
-    """The circle that a progress tells of."""
-    found = _ORBIT.search(text)
-    if found is None:
-        return None
-    north_m, east_m, radius_m, swept_deg = (float(found[place]) for place in range(1, 5))
-    return Orbit(complex(north_m, east_m), radius_m, swept_deg * (1 if found[5] == "right" else -1))

@@ -1,9 +1,12 @@
-"""Parts of a subtask that are over: what became of each, told and read back, and what the subtask came to."""
+"""Parts of a subtask that are over: what became of each, and what the subtask came to."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, PlainSerializer
 
 from airanchor.reasoner.roles import PAPER_STATUSES, Status, with_outcome
 
@@ -22,17 +25,27 @@ class Fate(StrEnum):
     GIVEN_UP = "given up"
 
 
+def _plain(words: str) -> str:
+    """Without the marks that notes and tags are built of, of bounded length."""
+    return " ".join(re.sub(r"[^\w ',-]+", " ", words).split())[:MAX_WORDS].strip() or "part"
+
+
+Words = Annotated[
+    str, Field(max_length=MAX_WORDS), AfterValidator(_plain), PlainSerializer(_plain, return_type=str)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class PastPart:
     """A part that is over."""
 
-    words: str
+    words: Words
     """What was done, or what was not, for people."""
     fate: Fate = Fate.DONE
 
 
 def past_words(past: Sequence[PastPart]) -> str:
-    """The parts as a sentence of the progress text."""
+    """The parts as a sentence for people."""
     return "Past: " + "; ".join(f"{_plain(part.words)} ({part.fate.value})" for part in kept(past))
 
 
@@ -42,16 +55,6 @@ def kept(past: Sequence[PastPart]) -> tuple[PastPart, ...]:
     done = [part for part in past if part.fate is Fate.DONE]
     latest = done[len(done) - spare :] if 0 < spare < len(done) else done if spare > 0 else []
     return tuple(part for part in past if part.fate is not Fate.DONE or part in latest)[-MAX_PAST:]
-
-
-_PAST = re.compile(r"Past: ([^.]{1,1000})\.")
-_PART = re.compile(rf"([\w ',-]{{1,{MAX_WORDS}}}) \(({'|'.join(Fate)})\)(?:; |$)")
-
-
-def read_past(text: str) -> tuple[PastPart, ...]:
-    """The parts that a progress text tells of."""
-    found = _PAST.search(text)
-    return tuple(PastPart(part[1], Fate(part[2])) for part in _PART.finditer(found[1])) if found else ()
 
 
 def status_of(past: Sequence[PastPart]) -> Status:
@@ -79,8 +82,3 @@ def told_past(past: Sequence[PastPart]) -> str:
     """All of it as one plain sentence."""
     text = "; ".join(" ".join(part.words.split()).rstrip(".") for part in kept(past)) or "done"
     return f"{text[0].upper()}{text[1:MAX_SENTENCE]}."
-
-
-def _plain(words: str) -> str:
-    """Without the marks that sentences are built of, of bounded length."""
-    return " ".join(re.sub(r"[^\w ',-]+", " ", words).split())[:MAX_WORDS].strip() or "part"

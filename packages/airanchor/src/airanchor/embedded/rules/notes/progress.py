@@ -1,19 +1,25 @@
-"""How far a subtask is flown, as numbers and as the progress text: the rulebook's only memory between calls.
+"""How far a subtask is flown: the rulebook's only memory between calls, as a note in the progress text.
 
 Reflection writes the text; every later prompt brings it back. Anyone else's text starts at the first part.
 """
 
 import re
 from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
-from airanchor.embedded.rules.notes.orbit import Orbit, read_orbit
-from airanchor.embedded.rules.notes.past import PastPart, past_words, read_past
-from airanchor.embedded.rules.notes.proof import Proof, read_proofs
-from airanchor.embedded.rules.notes.track import Track, plain, read_tracks
+from pydantic import Field
 
-MAX_TRACKS = 6
+from airanchor.embedded.rules.note import Count, Note, Number, Place, read_note, with_note
+from airanchor.embedded.rules.notes.orbit import Orbit
+from airanchor.embedded.rules.notes.past import MAX_PAST, PastPart, Words, kept, past_words
+from airanchor.embedded.rules.notes.proof import Proof
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, Track, plain
+from airanchor.reasoner.roles.context import MAX_TEXT
+
 MAX_PROOFS = 4
-SINKING = "All parts flown but for sinking back"
+MAX_SEEN = 12
+MAX_NOTE = MAX_TEXT - 200
+"""Longer texts are cut at their end; what is left is for people."""
 TURNED_DEG = 20.0
 """A look around that turned this far has claimed to see something."""
 
@@ -22,42 +28,42 @@ TURNED_DEG = 20.0
 class Progress:
     """Which part of the subtask is being flown and what was done for it so far."""
 
-    part: int = 0
+    part: Count = 0
     """From 0."""
-    decisions: int = 0
-    flown_m: float = 0.0
-    climbed_m: float = 0.0
-    turned_deg: float = 0.0
+    decisions: Count = 0
+    flown_m: Number = 0.0
+    climbed_m: Number = 0.0
+    turned_deg: Number = 0.0
     """Net, right is positive."""
-    looks: int = 0
-    failures: int = 0
+    looks: Count = 0
+    failures: Count = 0
     """Failed or blocked skills in a row."""
-    closest_m: float | None = None
+    closest_m: Number | None = None
     """The least distance to the part's landmark so far."""
-    stalled: int = 0
+    stalled: Count = 0
     """Decisions since the landmark came no closer."""
-    aim_deg: float | None = None
+    aim_deg: Number | None = None
     """Where the last flight was aimed, from the heading of now."""
-    looked_deg: float | None = None
+    looked_deg: Number | None = None
     """By how much the look around just made has turned; None after anything else. Right is positive."""
-    detour_m: float = 0.0
+    detour_m: Number = 0.0
     """Climbed only to clear something; still to be undone."""
     is_sinking: bool = False
     """Whether all parts are flown and only that is left."""
-    tracks: tuple[Track, ...] = ()
+    tracks: Annotated[tuple[Track, ...], Field(max_length=MAX_TRACKS)] = ()
     """Where things are known to be, from the pose of now."""
-    past: tuple[PastPart, ...] = ()
+    past: Annotated[tuple[PastPart, ...], Field(max_length=MAX_PAST)] = ()
     """What became of the parts that are over."""
-    proofs: tuple[Proof, ...] = ()
+    proofs: Annotated[tuple[Proof, ...], Field(max_length=MAX_PROOFS)] = ()
     """What speaks for each landmark being what it is taken for."""
-    began_m: complex | None = None
+    began_m: Place | None = None
     """Where the part began, from the start: north as the real part, east as the other."""
     orbit: Orbit | None = None
     """The circle that the part flies."""
-    seen: tuple[str, ...] = ()
+    seen: Annotated[tuple[Words, ...], Field(max_length=MAX_SEEN)] = ()
     """What a look around for an answer has shown so far, each with where it lies."""
-    failure: str | None = None
-    """Why the last skill failed, as the controller tells."""
+    failure: Annotated[str | None, Field(exclude=True)] = None
+    """Why the last skill failed, as the controller tells: in its own words behind the note."""
 
     @property
     def is_failing(self) -> bool:
@@ -85,99 +91,70 @@ class Progress:
         return next((track for track in self.tracks if track.label == plain(label)), None)
 
 
+class ProgressNote(Note):
+    """The progress of a subtask of so many parts."""
+
+    note: Literal["progress"]
+    parts: Count
+    progress: Progress
+
+
 def progress_words(progress: Progress, part_words: str, total: int) -> str:
-    """The progress text."""
+    """The progress text: for people as many sentences as there is room for, and the note."""
+    note = _note(progress, total)
+    room = MAX_TEXT - len(note.line) - 1
+    words = ""
+    for sentence in _sentences(progress, part_words, total):
+        longer = f"{words} {sentence}.".strip()
+        words = longer if len(longer) <= room else words
+    return with_note(words, note)
+
+
+def _note(progress: Progress, total: int) -> ProgressNote:
+    """What is to be known of it; where that is too much, the places named last are forgotten first."""
+    bounded = replace(
+        progress,
+        tracks=progress.tracks[:MAX_TRACKS],
+        past=kept(progress.past),
+        proofs=progress.proofs[-MAX_PROOFS:],
+        seen=progress.seen[:MAX_SEEN],
+    )
+    note = ProgressNote.model_construct(note="progress", parts=total, progress=bounded)
+    if len(note.line) <= MAX_NOTE or not (bounded.tracks or bounded.seen):
+        return note
+    shorter = {"tracks": bounded.tracks[:-1]} if bounded.tracks else {"seen": bounded.seen[:-1]}
+    return _note(replace(bounded, **shorter), total)
+
+
+def _sentences(progress: Progress, part_words: str, total: int) -> list[str]:
+    """The progress for people; nobody reads it back."""
     side = "right" if progress.turned_deg >= 0 else "left"
-    pieces = [
+    sentences = [
         f"Done {progress.part} of {total}",
         f"Now part {progress.part + 1}: {plain(part_words)}",
         f"In this part {progress.decisions} decisions, {progress.flown_m:.1f} m flown, "
         f"{progress.climbed_m:.1f} m climbed, turned {abs(progress.turned_deg):.1f} degrees {side}, "
-        f"{progress.looks} looks, {progress.failures} failures, stalled {progress.stalled}",
+        f"{progress.looks} looks, {progress.failures} failures",
     ]
-    if progress.closest_m is not None:
-        pieces.append(f"Closest {progress.closest_m:.1f} m")
-    if progress.aim_deg is not None:
-        side = "right" if progress.aim_deg >= 0 else "left"
-        pieces.append(f"Last aim {abs(progress.aim_deg):.1f} degrees {side}")
-    if progress.looked_deg is not None:
-        side = "right" if progress.looked_deg >= 0 else "left"
-        pieces.append(f"Last look turned {abs(progress.looked_deg):.1f} degrees {side}")
     if progress.detour_m:
-        pieces.append(f"Climbed {progress.detour_m:.1f} m to clear the way")
+        sentences.append(f"Climbed {progress.detour_m:.1f} m to clear the way")
     if progress.is_sinking:
-        pieces.append(SINKING)
+        sentences.append("All parts flown but for sinking back")
     if progress.past:
-        pieces.append(past_words(progress.past))
-    if progress.proofs:
-        pieces.append("Proof: " + "; ".join(proof.words for proof in progress.proofs[-MAX_PROOFS:]))
-    if progress.began_m is not None:
-        pieces.append(f"Began {progress.began_m.real:.1f} m north and {progress.began_m.imag:.1f} m east")
-    if progress.orbit is not None:
-        pieces.append(progress.orbit.words)
-    if progress.seen:
-        pieces.append("Seen: " + "; ".join(progress.seen))
+        sentences.append(past_words(progress.past))
     if progress.tracks:
-        pieces.append("Known: " + "; ".join(track.words for track in progress.tracks[:MAX_TRACKS]))
-    return ". ".join(pieces) + "."
+        sentences.append("Known: " + "; ".join(track.words for track in progress.tracks[:MAX_TRACKS]))
+    return sentences
 
 
-_NUMBER = r"(-?\d{1,7}\.\d)"
-_COUNT = r"(\d{1,4})"
-_DONE = re.compile(rf"Done {_COUNT} of {_COUNT}\.")
-_WORK = re.compile(
-    rf"In this part {_COUNT} decisions, {_NUMBER} m flown, {_NUMBER} m climbed, "
-    rf"turned {_NUMBER} degrees (left|right), {_COUNT} looks, {_COUNT} failures, stalled {_COUNT}"
-)
-_CLOSEST = re.compile(rf"Closest {_NUMBER} m")
-_AIM = re.compile(rf"Last aim {_NUMBER} degrees (left|right)")
-_LOOKED = re.compile(rf"Last look turned {_NUMBER} degrees (left|right)")
-_DETOUR = re.compile(rf"Climbed {_NUMBER} m to clear the way")
-_BEGAN = re.compile(rf"Began {_NUMBER} m north and {_NUMBER} m east")
-_SEEN = re.compile(r"Seen: ([^.]{1,600})\.")
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
 
 def read_progress(text: str, total: int) -> Progress:
-    """The text as numbers; the beginning where it is no text of this rulebook about as many parts."""
+    """The progress that a text notes; the beginning where it notes none for as many parts."""
     failed = _FAILURE.search(text)
     failure = (failed.group(1).strip() or "unknown reason") if failed else None
-    done, work = _DONE.search(text), _WORK.search(text)
-    if not done or not work or int(done.group(2)) != total or not int(done.group(1)) < total:
+    note = read_note(text, ProgressNote)
+    if note is None or note.parts != total or note.progress.part >= total:
         return Progress(failure=failure)
-    closest, detour = _CLOSEST.search(text), _DETOUR.search(text)
-    began, seen = _BEGAN.search(text), _SEEN.search(text)
-    return replace(
-        _worked(work),
-        part=int(done.group(1)),
-        failure=failure,
-        closest_m=float(closest.group(1)) if closest else None,
-        aim_deg=_sided(_AIM.search(text)),
-        looked_deg=_sided(_LOOKED.search(text)),
-        detour_m=float(detour.group(1)) if detour else 0.0,
-        is_sinking=f"{SINKING}." in text,
-        tracks=read_tracks(text),
-        past=read_past(text),
-        proofs=read_proofs(text),
-        began_m=complex(float(began.group(1)), float(began.group(2))) if began else None,
-        orbit=read_orbit(text),
-        seen=tuple(seen.group(1).split("; ")) if seen else (),
-    )
-
-
-def _sided(found: re.Match[str] | None) -> float | None:
-    """A number with its side, right positive."""
-    return None if found is None else float(found.group(1)) * (1 if found.group(2) == "right" else -1)
-
-
-def _worked(work: re.Match[str]) -> Progress:
-    sign = 1 if work.group(5) == "right" else -1
-    return Progress(
-        decisions=int(work.group(1)),
-        flown_m=float(work.group(2)),
-        climbed_m=float(work.group(3)),
-        turned_deg=sign * float(work.group(4)),
-        looks=int(work.group(6)),
-        failures=int(work.group(7)),
-        stalled=int(work.group(8)),
-    )
+    return replace(note.progress, failure=failure)

@@ -1,11 +1,18 @@
-"""Where a thing is, seen from the drone, as numbers and as a sentence that is read back exactly."""
+"""Where a thing is, seen from the drone, as numbers and as a sentence for people."""
 
 import math
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, PlainSerializer
+
+from airanchor.embedded.rules.note import FARTHEST_M, Number, tenth
 
 MAX_LABEL = 60
+MAX_TRACKS = 6
+"""Places that one note tells of."""
 
 
 class Source(StrEnum):
@@ -33,16 +40,42 @@ class Source(StrEnum):
         return Source.ESTIMATED if self.is_sure else Source.GUESSED
 
 
+def wrap_deg(angle_deg: float) -> float:
+    """The angle in [-180, 180)."""
+    return (angle_deg + 180.0) % 360.0 - 180.0
+
+
+def plain(label: str) -> str:
+    """A label without the marks that sentences are built of, of bounded length."""
+    return " ".join(re.sub(r"[^\w '-]+", " ", label).split())[:MAX_LABEL].strip() or "landmark"
+
+
+def _bearing(bearing_deg: float) -> float:
+    rounded = tenth(bearing_deg)
+    return wrap_deg(rounded) if abs(rounded) >= 180.0 else rounded
+
+
+Label = Annotated[
+    str, Field(max_length=MAX_LABEL), AfterValidator(plain), PlainSerializer(plain, return_type=str)
+]
+Bearing = Annotated[
+    float, Field(ge=-180.0, lt=180.0, allow_inf_nan=False), PlainSerializer(_bearing, return_type=float)
+]
+Distance = Annotated[
+    float, Field(ge=0.0, le=FARTHEST_M, allow_inf_nan=False), PlainSerializer(tenth, return_type=float)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Track:
     """A named thing relative to the drone."""
 
-    label: str
-    bearing_deg: float
+    label: Label
+    bearing_deg: Bearing
     """Right is positive, in [-180, 180)."""
-    d_xy_m: float | None
+    d_xy_m: Distance | None
     """None: cannot tell."""
-    dz_m: float | None
+    dz_m: Number | None
     source: Source
 
     @property
@@ -88,16 +121,6 @@ class Motion:
         return Track(track.label, wrap_deg(bearing_deg), distance_m, dz_m, track.source.carried)
 
 
-def wrap_deg(angle_deg: float) -> float:
-    """The angle in [-180, 180)."""
-    return (angle_deg + 180.0) % 360.0 - 180.0
-
-
-def plain(label: str) -> str:
-    """A label without the marks that sentences are built of, of bounded length."""
-    return " ".join(re.sub(r"[^\w '-]+", " ", label).split())[:MAX_LABEL].strip() or "landmark"
-
-
 def side_words(bearing_deg: float) -> str:
     """Such as "8.0 degrees to your right"."""
     rounded = float(f"{bearing_deg:.1f}")
@@ -107,28 +130,3 @@ def side_words(bearing_deg: float) -> str:
 def _height_words(dz_m: float) -> str:
     rounded = float(f"{dz_m:.1f}")
     return f"{abs(rounded):.1f} m {'above' if rounded >= 0 else 'below'}"
-
-
-_NUMBER = r"\d{1,9}\.\d"
-_SENTENCE = re.compile(
-    rf"(?P<label>[\w '-]{{1,{MAX_LABEL}}}) \((?P<source>{'|'.join(Source)})\) "
-    rf"(?:(?P<far>{_NUMBER}) m away|at unknown distance), "
-    rf"(?P<bearing>{_NUMBER}) degrees to your (?P<side>left|right)"
-    rf"(?:, (?P<high>{_NUMBER}) m (?P<level>above|below) the UAV)?"
-)
-
-
-def read_tracks(text: str) -> tuple[Track, ...]:
-    """Every sentence about a place in a text, in order; other words are passed over."""
-    return tuple(_track(match) for match in _SENTENCE.finditer(text))
-
-
-def _track(match: re.Match[str]) -> Track:
-    bearing_deg = float(match["bearing"]) * (1 if match["side"] == "right" else -1)
-    dz_m = None
-    if match["high"] is not None:
-        dz_m = float(match["high"]) * (1 if match["level"] == "above" else -1)
-    far_m = None if match["far"] is None else float(match["far"])
-    if abs(bearing_deg) >= 180.0:
-        bearing_deg = wrap_deg(bearing_deg)
-    return Track(match["label"].strip(), bearing_deg, far_m, dz_m, Source(match["source"]))

@@ -53,7 +53,7 @@ def _after(course: Course, progress: str, prompt: Prompt, *, is_blocked: bool) -
 
 
 def _answer(course: Course, progress: str) -> dict[str, Any]:
-    return _said(Primitive(course.left[0]), progress, course.advanced().words, course.reason)
+    return _said(course.left[0], progress, course.advanced().words, course.reason)
 
 
 def _said(action: Primitive, progress: str, plan: str, reason: str) -> dict[str, Any]:

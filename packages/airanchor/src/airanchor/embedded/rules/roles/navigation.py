@@ -16,7 +16,6 @@ EDGE = "boundary"
 """What a report calls the edge of where the drone may fly: nobody climbs over it."""
 PATIENCE = 3
 """Failures in a row after which the flight goes back."""
-MAX_REASON = 600
 
 
 def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -32,7 +31,7 @@ def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     return {
         "skill": chosen.skill.value,
         "parameters": chosen.parameters,
-        "reason": chosen.reason[:MAX_REASON],
+        "reason": chosen.why.reason,
         "scene_caption": scene.caption(),
     }
 
@@ -47,27 +46,28 @@ def _allowed(text: str) -> tuple[Skill, ...]:
 def _recovery(situation: Situation) -> list[Wish]:
     """After one failure another way is flown (see `fly`); after two higher up; after three back."""
     progress, config = situation.goal.progress, situation.senses.config
-    failed = f"{situation.words}: failed {progress.failures} times in a row"
+    failed = situation.because(f"failed {progress.failures} times in a row")
     if EDGE in (progress.failure or "") and progress.failures < PATIENCE:
-        return [Wish(Skill.VIEW, {}, f"{failed}; the edge of the area, look for another way")]
+        return [Wish(Skill.VIEW, {}, failed.more("the edge of the area, look for another way"))]
     if progress.failures >= PATIENCE:
-        return [Wish(Skill.BACKTRACK, {}, f"{failed}; go back")]
+        return [Wish(Skill.BACKTRACK, {}, failed.more("go back"))]
     if progress.failures == PATIENCE - 1 and progress.detour_m < 2 * config.detour_climb_m:
-        return situation.climb(config.detour_climb_m, f"{failed}; climb to clear the way")[:1]
+        over = failed.more("climb to clear the way", is_detour=True)
+        return situation.climb(config.detour_climb_m, over)[:1]
     return []
 
 
 def _sink_back(situation: Situation) -> list[Wish]:
     """Down by what was climbed to clear the way; where that fails, nothing more."""
     progress = situation.goal.progress
-    why = f"{situation.words}: done; sink back"
-    hold = Wish(Skill.VIEW, {}, f"{why}; hold")
+    why = situation.because("done; sink back")
+    hold = Wish(Skill.VIEW, {}, why.more("hold", turn_deg=0.0))
     return [hold] if progress.is_failing else [*situation.climb(-progress.detour_m, why)[:1], hold]
 
 
 def _last_resorts(situation: Situation) -> list[Wish]:
     """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
-    why = f"{situation.words}: nothing better is allowed"
+    why = situation.because("nothing better is allowed")
     onward = Way(situation.open_bearing(0.0), 10.0, None, 0.0)
     turned = math.copysign(4.0, situation.goal.progress.climbed_m or -1.0)
     return [

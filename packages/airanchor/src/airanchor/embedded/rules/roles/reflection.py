@@ -12,14 +12,14 @@ from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import bearing_deg
 from airanchor.embedded.rules.goal import TURNS, clause_words, mentions_of, read_goal
+from airanchor.embedded.rules.intent import read_intent
 from airanchor.embedded.rules.moves.answers import seen_so_far
 from airanchor.embedded.rules.moves.courses import course_deg
-from airanchor.embedded.rules.moves.search import NOT_FOUND
 from airanchor.embedded.rules.moves.told_legs import orbit_around
 from airanchor.embedded.rules.notes.past import Fate, PastPart, closing_verdict, status_of, told_past
-from airanchor.embedded.rules.notes.progress import MAX_TRACKS, Progress, progress_words
+from airanchor.embedded.rules.notes.progress import Progress, progress_words
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import Motion, Track, plain, read_tracks, wrap_deg
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, Motion, Track, plain, wrap_deg
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.evidence import is_jump, match_reading
@@ -34,7 +34,6 @@ from aircity.geometry import read_state
 
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
 """Parts of which only the end can be come closer to."""
-DETOUR = "to clear the way"
 SINK_M = 6.0
 """More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
 FACED_DEG = 60.0
@@ -57,7 +56,7 @@ class _Reflector:
         values = prompt.values
         self._senses = senses
         self._goal = read_goal(values, senses)
-        self._reason = values.get("reason", "")
+        self._intent = read_intent(values.get("reason", ""))
         self._subtask = values.get("subtask", "")
         self._offered = values.get("statuses", "")
         self._executed = read_executed(values.get("executed", ""))
@@ -99,7 +98,7 @@ class _Reflector:
             tuple(self._known[mention.label][1] for mention in mentions),
             bool(self._before),
             self._surfaces(),
-            self._reason,
+            self._intent,
             self._senses.config,
             goal.is_final,
             goal.has_turned,
@@ -179,12 +178,12 @@ class _Reflector:
         return {label: self._pair(mention) for label, mention in mentions.items()}
 
     def _pair(self, mention: Mention) -> tuple[Track | None, Track | None]:
-        """Measured; else as the decision's reason told it; else as known; else as the pictures show it."""
-        if f"{mention.label} {NOT_FOUND}" in self._reason:
+        """Measured; else as the decision took it to be; else as known; else as the pictures show it."""
+        if plain(mention.label) in self._intent.lost:
             return None, None  # the decision took none of what was measured for the landmark
         others = self._goal.others(mention)
         measured = match_reading(mention, self._before, others, self._senses)
-        told = next((track for track in read_tracks(self._reason) if _is_of(track, mention)), None)
+        told = self._intent.place_of(mention.label)
         if told is not None and (measured is None or told.gap_m(measured) > self._senses.config.near_m):
             return self._carried(told)
         known = self._goal.progress.knows(mention.label)
@@ -221,7 +220,7 @@ class _Reflector:
         old, executed = self._goal.progress, self._executed
         motion = self._motion or Motion()
         is_flight = executed.skill in (Skill.PIXEL, Skill.ALTITUDE)
-        is_detour = DETOUR in self._reason and executed.skill == Skill.ALTITUDE
+        is_detour = self._intent.is_detour and executed.skill == Skill.ALTITUDE
         sank_m = min(max(-motion.up_m, 0.0), old.detour_m) if executed.skill == Skill.PIXEL else 0.0
         failed = is_flight and (executed.is_failed or executed.is_blocked)
         closest_m, stalled = self._closest(old, after)
@@ -306,8 +305,3 @@ def _is_placed(track: Track | None) -> bool:
 
 def _graph(values: Mapping[str, str], name: str) -> tuple[Reading, ...]:
     return read_sentences(values.get(name, ""))
-
-
-def _is_of(track: Track, mention: Mention) -> bool:
-    """Reasons begin with the part's words, so the name may follow others."""
-    return track.label == plain(mention.label)

@@ -7,6 +7,7 @@ from airanchor.anchors.sentences import Reading
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
+from airanchor.embedded.rules.intent import Intent
 from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.moves.answers import answer
 from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
@@ -50,7 +51,8 @@ class Moment:
     """Whether there are anchors: then a sight alone proves nothing."""
     surfaces: tuple[tuple[Reading, Reading], ...]
     """Measured points of surfaces, before and after."""
-    reason: str
+    intent: Intent
+    """What was wanted."""
     config: RulebookConfig
     is_final: bool = False
     """Whether the flight ends where the clause leads."""
@@ -248,7 +250,7 @@ def _turned(moment: Moment) -> str | None:
     is_there = abs(wrap_deg(turned_deg - wanted_deg)) <= NEARLY_TURNED_DEG  # the other way round, perhaps
     if moment.executed.skill == Skill.VIEW and (share >= 0.15 or is_there or progress.looks >= 2):
         return f"turned {abs(progress.turned_deg):.0f} degrees"
-    is_flown_into = moment.executed.skill == Skill.PIXEL and "; fly" in moment.reason
+    is_flown_into = moment.executed.skill == Skill.PIXEL and moment.intent.is_flight
     if share >= 0.6 or (is_flown_into and share >= 0.15 and not clause.mentions):
         return f"turned {abs(progress.turned_deg):.0f} degrees while flying"
     return None
@@ -275,7 +277,7 @@ def _climbed(moment: Moment) -> str | None:
         return "no farther this way" if moment.progress.decisions >= 2 else None
     asked_m = executed.asked_climb_m
     fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - 3.0
-    wanted_m = _wanted_m(moment.reason)
+    wanted_m = moment.intent.climb_m
     if wanted_m is None:
         wanted_m = moment.clause.metres or moment.config.climb_m
     if fell_short and is_to_the_ground(moment.clause) and moment.progress.flown_m == 0:
@@ -283,15 +285,6 @@ def _climbed(moment: Moment) -> str | None:
     if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - 4.0:
         return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
     return None
-
-
-def _wanted_m(reason: str) -> float | None:
-    """What navigation wanted to climb in all, as it says in its reason."""
-    _, mark, rest = reason.rpartition("height change ")
-    try:
-        return float(rest.split(" ", 1)[0]) if mark else None
-    except ValueError:
-        return None
 
 
 _RULES: dict[Manoeuvre, Callable[[Moment], str | None]] = {

@@ -7,7 +7,6 @@ so the way flown for it is taken instead and told so.
 from airanchor.embedded.ears.clause import Manoeuvre
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD
-from airanchor.embedded.rules.moves.search import NOT_FOUND
 from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.notes.past import Fate, PastPart
 from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
@@ -23,36 +22,39 @@ ASTRAY = 1.6
 
 def given_up(moment: Moment) -> PastPart | None:
     """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
-    lost = _why_lost(moment)
-    if lost is None:
-        return None
-    return PastPart(lost, Fate.NOT_FOUND if NOT_FOUND in lost else Fate.GIVEN_UP)
-
-
-def _why_lost(moment: Moment) -> str | None:
     progress, config = moment.progress, moment.config
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
     if moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD):
-        return f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}"
+        return _given_up(f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}")
     if progress.orbit is not None:
         is_late = progress.decisions >= ORBIT_TRIES
-        return f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees" if is_late else None
+        told = f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees"
+        return _given_up(told) if is_late else None
     if progress.decisions >= config.seen_tries:
-        return f"the {label} was not reached in {progress.decisions} decisions"
+        return _given_up(f"the {label} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
-        return f"the {label} was not found within {progress.flown_m:.0f} m"
+        return _not_found(f"the {label} was not found within {progress.flown_m:.0f} m")
     if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
-        return f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m"
+        return _given_up(f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m")
     if _is_led_astray(moment):
-        return f"the {label} was not found where it seemed to be, {progress.flown_m:.0f} m flown instead"
+        where = "where it seemed to be"
+        return _not_found(f"the {label} was not found {where}, {progress.flown_m:.0f} m flown instead")
     if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
         return None
     is_blocked = moment.executed.is_blocked and progress.failures >= 2
     if is_blocked or progress.detour_m > 2 * config.detour_climb_m:
-        return f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead"
+        return _not_found(f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead")
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
-        return f"the {label} was not found, {progress.flown_m:.0f} m flown instead"
+        return _not_found(f"the {label} was not found, {progress.flown_m:.0f} m flown instead")
     return None
+
+
+def _given_up(words: str) -> PastPart:
+    return PastPart(words, Fate.GIVEN_UP)
+
+
+def _not_found(words: str) -> PastPart:
+    return PastPart(words, Fate.NOT_FOUND)
 
 
 def _is_led_astray(moment: Moment) -> bool:
