@@ -141,9 +141,7 @@ def fly_all(folder: Path) -> tuple[Stopwatch, Stopwatch]:
                     planning=stack.settings.planning,
                 )
                 parts = replace(parts, sight=Timed(parts.sight, watches, {"look": "ground"}))
-                parts = replace(
-                    parts, skills={skill: _planned(run, watches) for skill, run in parts.skills.items()}
-                )
+                parts = replace(parts, fly_skill=_planned(parts.fly_skill, watches))
                 launch(
                     AirAnchor(parts, stack.settings.agent), Mission(text, scene, start), world, writer=writer
                 )

@@ -19,11 +19,16 @@ from airanchor.reasoner.roles import (
     PANORAMA,
     REFLECTION,
     ROLES,
+    AltitudeParameters,
+    BacktrackParameters,
     DecompositionRequest,
+    Parameters,
+    PixelParameters,
     Primitive,
     Side,
     Skill,
     Status,
+    ViewParameters,
 )
 from aircity.world import Action
 from tests.airanchor.reasoner.asked import ANSWERS, CONTEXT, REQUESTS
@@ -202,6 +207,27 @@ def test_selection_falls_back_on_no_landmark(chosen: str) -> None:
         ("m-L1", None),
         ("m-L2", None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("skill", "parameters"),
+    [
+        (Skill.PIXEL, PixelParameters(pixel=(1, 2), distance_m=20.0)),
+        (Skill.ALTITUDE, AltitudeParameters(delta_h_m=-4.0)),
+        (Skill.VIEW, ViewParameters()),
+        (Skill.BACKTRACK, BacktrackParameters()),
+    ],
+)
+def test_each_skill_has_parameters_of_its_own_kind(skill: Skill, parameters: Parameters) -> None:
+    answer = ask("navigation", decided(skill=skill.value, parameters=parameters.model_dump(mode="json")))
+    assert (answer.source, answer.reply.skill) == (Source.FIRST, skill)
+    assert type(answer.reply.parameters) is type(parameters) and answer.reply.parameters == parameters
+
+
+def test_a_fault_of_a_parameter_names_it_and_no_other_skill() -> None:
+    wrong = decided(parameters={"pixel": [1, 2], "distance_m": "far"})
+    (fault, _) = ask("navigation", wrong, wrong).faults
+    assert fault == "parameters.distance_m: Input should be a valid number (got 'far')"
 
 
 @pytest.mark.parametrize(("asked_m", "flown_m"), [(2, 5), (80, 50), (-1e300, 5), (4.9, 5)])

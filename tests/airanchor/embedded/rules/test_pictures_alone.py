@@ -49,7 +49,8 @@ SENSES = senses_for(to(TOWER), scenes=SCENES)
 def _decide(grey: int, graph: str | None = None) -> tuple[Skill, tuple[int, int] | None, float | None]:
     request = NavigationRequest(image(512, 512, grey), context(), graph, None)
     decision = ask(NAVIGATION, request, SENSES)
-    return decision.skill, decision.parameters.pixel, decision.parameters.distance_m
+    chosen = decision.parameters.model_dump()
+    return decision.skill, chosen.get("pixel"), chosen.get("distance_m")
 
 
 def test_navigation_flies_to_what_it_sees() -> None:

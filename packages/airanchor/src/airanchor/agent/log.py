@@ -140,7 +140,7 @@ class FlightLog:
             SkillEvent(
                 iteration=self.iteration,
                 skill=decision.skill.value,
-                parameters=decision.parameters.model_dump(mode="json", exclude_none=True),
+                parameters=decision.parameters.model_dump(mode="json"),
                 reason=decision.reason,
                 caption=decision.scene_caption,
                 is_automatic=is_automatic,

@@ -1,14 +1,13 @@
 """AirAnchor: Algorithm 1 of the paper. Decompose, then per subtask: see, remember, decide, fly, reflect."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.history import Node, Transition
 from airanchor.agent.log import FlightLog
 from airanchor.agent.priors import Priors
 from airanchor.agent.sight import Sight
-from airanchor.agent.skills import SKILLS, Outcome, Situation, SkillFunction, executed_words, failed
+from airanchor.agent.skills import Outcome, Situation, SkillFunction, executed_words, failed, fly_skill
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.errors import BudgetSpent, ChatRefused, FlightTimeSpent
@@ -16,7 +15,7 @@ from airanchor.flight import Ending, Flight, Mission, Recorder, Track
 from airanchor.memory import Memory, Moment
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
-from airanchor.reasoner.roles import NavigationDecision, Parameters, Prior, Skill, Status, Verdict
+from airanchor.reasoner.roles import BacktrackParameters, NavigationDecision, Prior, Skill, Status, Verdict
 from aircity.world import Action, Observation, Simulator
 
 AUTOMATIC = "automatic subtask-threshold trigger"
@@ -34,7 +33,7 @@ class Parts:
     reflector: Reflector
     memory: Memory
     planning: PlanningConfig
-    skills: Mapping[Skill, SkillFunction] = field(default_factory=lambda: SKILLS)
+    fly_skill: SkillFunction = fly_skill
 
 
 class AirAnchor:
@@ -155,14 +154,14 @@ class AirAnchor:
             planning=parts.planning,
             panorama_views=self._config.panorama_views,
         )
-        return parts.skills[decision.skill](decision.parameters, situation)
+        return parts.fly_skill(decision.parameters, situation)
 
 
 def _automatic(decision: NavigationDecision) -> NavigationDecision:
     """Going back instead, with the caption of the decision that it replaces."""
     return NavigationDecision.model_construct(
         skill=Skill.BACKTRACK,
-        parameters=Parameters(),
+        parameters=BacktrackParameters(),
         reason=AUTOMATIC,
         scene_caption=decision.scene_caption,
     )

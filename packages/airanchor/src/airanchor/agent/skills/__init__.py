@@ -1,6 +1,4 @@
-"""The four skills by name."""
-
-from collections.abc import Mapping
+"""The four skills, each called by the kind of its parameters."""
 
 from airanchor.agent.skills.altitude import adjust_altitude
 from airanchor.agent.skills.backtrack import fly_back
@@ -8,21 +6,34 @@ from airanchor.agent.skills.outcome import Outcome, executed_words, failed
 from airanchor.agent.skills.pixel import fly_pixel
 from airanchor.agent.skills.situation import Situation, SkillFunction
 from airanchor.agent.skills.view import panorama_offsets_deg, rotate_view
-from airanchor.reasoner.roles import Skill
+from airanchor.reasoner.roles import (
+    AltitudeParameters,
+    BacktrackParameters,
+    Parameters,
+    PixelParameters,
+    ViewParameters,
+)
 
-SKILLS: Mapping[Skill, SkillFunction] = {
-    Skill.PIXEL: fly_pixel,
-    Skill.ALTITUDE: adjust_altitude,
-    Skill.VIEW: rotate_view,
-    Skill.BACKTRACK: fly_back,
-}
+
+def fly_skill(parameters: Parameters, situation: Situation) -> Outcome:
+    """Execute the skill that has such parameters."""
+    match parameters:
+        case PixelParameters():
+            return fly_pixel(parameters, situation)
+        case AltitudeParameters():
+            return adjust_altitude(parameters, situation)
+        case ViewParameters():
+            return rotate_view(situation)
+        case BacktrackParameters():
+            return fly_back(situation)
+
 
 __all__ = [
-    "SKILLS",
     "Outcome",
     "Situation",
     "SkillFunction",
     "executed_words",
     "failed",
+    "fly_skill",
     "panorama_offsets_deg",
 ]

@@ -3,12 +3,11 @@
 from airanchor.agent.skills.outcome import Outcome, failed, flown
 from airanchor.agent.skills.situation import Situation
 from airanchor.planning import Infeasible, execute, plan_altitude
-from airanchor.reasoner.roles import Parameters
+from airanchor.reasoner.roles import AltitudeParameters
 
 
-def adjust_altitude(parameters: Parameters, situation: Situation) -> Outcome:
+def adjust_altitude(parameters: AltitudeParameters, situation: Situation) -> Outcome:
     """Plan in the depth image that looks where the drone will go, and fly the plan."""
-    assert parameters.delta_h_m is not None  # the role's check saw to it
     world = situation.world
     vertical = world.look_up() if parameters.delta_h_m >= 0 else world.look_down()
     plan = plan_altitude(vertical, parameters.delta_h_m, config=situation.planning)

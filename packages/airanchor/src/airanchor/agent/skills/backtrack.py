@@ -3,10 +3,10 @@
 from airanchor.agent.skills.outcome import Outcome, failed, flown
 from airanchor.agent.skills.situation import Situation
 from airanchor.planning import execute, retrace
-from airanchor.reasoner.roles import BACKTRACKING, Parameters
+from airanchor.reasoner.roles import BACKTRACKING
 
 
-def fly_back(parameters: Parameters, situation: Situation) -> Outcome:
+def fly_back(situation: Situation) -> Outcome:
     """Without an earlier node at another pose there is nowhere to return to."""
     history = situation.history
     here = situation.view.pose

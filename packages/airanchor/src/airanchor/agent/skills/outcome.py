@@ -44,7 +44,7 @@ def failed(start: Pose, cause: str, words: str) -> Outcome:
 
 def executed_words(decision: NavigationDecision, outcome: Outcome) -> str:
     """Skill, parameters and result, such as 'Altitude Adjustment {"delta_h_m": 12.0}: climbed 12.0 m.'"""
-    parameters = decision.parameters.model_dump(mode="json", exclude_none=True)
+    parameters = decision.parameters.model_dump(mode="json")
     return f"{decision.skill.value} {json.dumps(parameters)}: {result_words(outcome)}."
 
 

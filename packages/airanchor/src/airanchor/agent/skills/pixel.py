@@ -3,13 +3,12 @@
 from airanchor.agent.skills.outcome import Outcome, failed, flown
 from airanchor.agent.skills.situation import Situation
 from airanchor.planning import Infeasible, execute, plan_pixel
-from airanchor.reasoner.roles import Parameters
+from airanchor.reasoner.roles import PixelParameters
 
 
-def fly_pixel(parameters: Parameters, situation: Situation) -> Outcome:
+def fly_pixel(parameters: PixelParameters, situation: Situation) -> Outcome:
     """Plan in the current depth image and fly the plan; without a plan nothing moves."""
     view = situation.view
-    assert parameters.pixel is not None and parameters.distance_m is not None  # the role's check saw to it
     plan = plan_pixel(view, parameters.pixel, parameters.distance_m, config=situation.planning)
     if isinstance(plan, Infeasible):
         return failed(view.pose, plan.cause.value, plan.words)

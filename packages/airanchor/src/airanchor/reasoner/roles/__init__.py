@@ -36,10 +36,14 @@ from airanchor.reasoner.roles.landmark_selection import (
 )
 from airanchor.reasoner.roles.navigation import (
     NAVIGATION,
+    AltitudeParameters,
+    BacktrackParameters,
     NavigationDecision,
     NavigationRequest,
     Parameters,
+    PixelParameters,
     Skill,
+    ViewParameters,
 )
 from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
 from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn
@@ -80,8 +84,10 @@ __all__ = [
     "ROLES",
     "ActionChoice",
     "ActionRequest",
+    "AltitudeParameters",
     "AnchorAsks",
     "AnchorQueryRequest",
+    "BacktrackParameters",
     "BacktrackingRequest",
     "CandidateLine",
     "Context",
@@ -99,6 +105,7 @@ __all__ = [
     "PanoramaRequest",
     "PanoramaView",
     "Parameters",
+    "PixelParameters",
     "Primitive",
     "Prior",
     "Recovery",
@@ -113,6 +120,7 @@ __all__ = [
     "SurveyedObjects",
     "Turn",
     "Verdict",
+    "ViewParameters",
     "WantedLandmark",
     "read_outcome",
     "with_outcome",

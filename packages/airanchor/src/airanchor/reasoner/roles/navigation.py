@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, ValidationInfo, field_serializer, field_validator, model_validator
 
 from airanchor.errors import InputError
 from airanchor.reasoner.pixels import PixelConvention
@@ -45,12 +45,34 @@ class NavigationRequest:
             raise InputError(f"no skill is allowed; allow at least one of {[skill.value for skill in Skill]}")
 
 
-class Parameters(Reply):
-    """Those of the chosen skill; the others stay None."""
+class PixelParameters(Reply):
+    """Of Pixel Navigation: a point of the view, and how far to fly towards it."""
 
-    pixel: Pixel | None = None
-    distance_m: float | None = None
-    delta_h_m: float | None = None
+    pixel: Pixel
+    distance_m: float
+
+
+class AltitudeParameters(Reply):
+    """Of Altitude Adjustment: how far to climb; negative is down."""
+
+    delta_h_m: float
+
+
+class ViewParameters(Reply):
+    """Of View Rotation: none, since the angle is chosen from the look around."""
+
+
+class BacktrackParameters(Reply):
+    """Of Path Backtracking: none, since the node is chosen from the history."""
+
+
+Parameters = PixelParameters | AltitudeParameters | ViewParameters | BacktrackParameters
+_KINDS: dict[str, type[Parameters]] = {
+    Skill.PIXEL: PixelParameters,
+    Skill.ALTITUDE: AltitudeParameters,
+    Skill.VIEW: ViewParameters,
+    Skill.BACKTRACK: BacktrackParameters,
+}
 
 
 class NavigationDecision(Reply):
@@ -67,10 +89,23 @@ class NavigationDecision(Reply):
         if not isinstance(payload, Mapping):
             return payload
         skill, given = payload.get("skill"), payload.get("parameters")
-        wanted = _WANTED.get(skill) if isinstance(skill, str) else None
-        if wanted is not None and isinstance(given, Mapping) and set(given) != wanted:
-            raise ValueError(f"parameters of {str(skill)!r} must be exactly {sorted(wanted)}")
+        kind = _KINDS.get(skill) if isinstance(skill, str) else None
+        if kind is not None and isinstance(given, Mapping) and set(given) != set(kind.model_fields):
+            raise ValueError(f"parameters of {str(skill)!r} must be exactly {sorted(kind.model_fields)}")
         return payload
+
+    @field_validator("parameters", mode="before")
+    @classmethod
+    def _are_of_its_skill(cls, given: Any, info: ValidationInfo) -> Any:
+        skill = info.data.get("skill")
+        if skill is None:  # at fault itself, and told so: parameters of no skill have no form to be held to
+            return ViewParameters()
+        return _KINDS[skill].model_validate(given, context=info.context)
+
+    @field_serializer("parameters")
+    def _recorded(self, given: Parameters) -> dict[str, Any]:
+        """Recordings have those of the other skills as null."""
+        return {"pixel": None, "distance_m": None, "delta_h_m": None, **given.model_dump()}
 
     @model_validator(mode="after")
     def _is_allowed(self, info: ValidationInfo) -> "NavigationDecision":
@@ -81,21 +116,15 @@ class NavigationDecision(Reply):
         return self
 
 
-_WANTED: dict[str, set[str]] = {
-    Skill.PIXEL: {"pixel", "distance_m"},
-    Skill.ALTITUDE: {"delta_h_m"},
-    Skill.VIEW: set(),
-    Skill.BACKTRACK: set(),
-}
-
-
 def _check_parameters(given: Parameters, request: NavigationRequest) -> None:
-    if given.pixel is not None:
-        check_pixel(given.pixel, request.image)
-    if given.distance_m is not None and not MIN_DISTANCE_M <= given.distance_m <= MAX_DISTANCE_M:
-        raise ValueError(f"distance_m must be from {MIN_DISTANCE_M:g} to {MAX_DISTANCE_M:g}")
-    if given.delta_h_m is not None and abs(given.delta_h_m) > MAX_CLIMB_M:
-        raise ValueError(f"delta_h_m must be from -{MAX_CLIMB_M:g} to {MAX_CLIMB_M:g}")
+    match given:
+        case PixelParameters():
+            check_pixel(given.pixel, request.image)
+            if not MIN_DISTANCE_M <= given.distance_m <= MAX_DISTANCE_M:
+                raise ValueError(f"distance_m must be from {MIN_DISTANCE_M:g} to {MAX_DISTANCE_M:g}")
+        case AltitudeParameters():
+            if abs(given.delta_h_m) > MAX_CLIMB_M:
+                raise ValueError(f"delta_h_m must be from -{MAX_CLIMB_M:g} to {MAX_CLIMB_M:g}")
 
 
 def _coerce(payload: Payload, request: NavigationRequest) -> Payload:
@@ -128,7 +157,7 @@ def _fallback(payload: Payload, request: NavigationRequest) -> NavigationDecisio
         return salvaged
     return NavigationDecision.model_construct(
         skill=Skill.VIEW,
-        parameters=Parameters(),
+        parameters=ViewParameters(),
         reason="no usable answer",
         scene_caption="",
     )
