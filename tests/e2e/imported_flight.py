@@ -5,8 +5,7 @@ from pathlib import Path
 
 from airanchor.assembly import load_stack
 from airanchor.config import load_settings
-from airanchor.flight import Flight, launch
-from airanchor.flight.mission import Mission
+from airanchor.flight import Flight, Mission, launch
 from airanchor.trace import Trace, TraceWriter, read_trace
 from aircity.cli.worlds import City, open_city
 from aircity.geometry import Pose

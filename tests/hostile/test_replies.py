@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from airanchor.agent import AgentConfig, AirAnchor, Eyes
-from airanchor.agent.action_level import ActionLevel
+from airanchor.agent.action_level import action_level
 from airanchor.agent.build import build_parts
 from airanchor.anchors import AnchorConfig
 from airanchor.flight import Envelope, Flight, Mission, launch
@@ -111,7 +111,7 @@ def fly(seed: int, folder: Path) -> Flight:
     with TraceWriter(folder, keep=Keep.NONE) as writer:
         reasoner = Reasoner(chat, listener=RecordingListener(writer))
         parts = build_parts(reasoner, eyes, memory, planning=PlanningConfig())
-        kind = AirAnchor if rng.random() < 0.8 else ActionLevel
+        kind = AirAnchor if rng.random() < 0.8 else action_level
         agent = kind(parts, AgentConfig(iterations=6, actions=12))
         return launch(agent, Mission("go on", "boxes", start), BoxWorld(), envelope=ENVELOPE, writer=writer)
 

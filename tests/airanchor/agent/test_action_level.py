@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from airanchor.agent import AgentConfig
-from airanchor.agent.action_level import NOTHING_YET, ActionLevel
+from airanchor.agent import AgentConfig, AirAnchor
+from airanchor.agent.action_level import NOTHING_YET, action_level
 from airanchor.agent.build import build_parts
 from airanchor.agent.sight import Eyes
 from airanchor.anchors import AnchorConfig
@@ -25,11 +25,15 @@ def said(action: str, progress: str = "on the way", plan: str = "go on") -> dict
     return {"action": action, "progress": progress, "plan": plan, "reason": "because"}
 
 
-def fly(chat: RoleChat, *, actions: int = 20, start: Pose = FACING_BOX) -> tuple[Flight, Sokb]:
-    memory = Sokb(WordEncoder(), MemoryConfig())
+def agent_of(chat: RoleChat, memory: Sokb, actions: int = 20) -> AirAnchor:
     eyes = Eyes(BoxDetector(), FlatImages(), AnchorConfig())
     parts = build_parts(Reasoner(chat), eyes, memory, planning=PlanningConfig())
-    agent = ActionLevel(parts, AgentConfig(iterations=2, actions=actions))
+    return action_level(parts, AgentConfig(iterations=2, actions=actions))
+
+
+def fly(chat: RoleChat, *, actions: int = 20, start: Pose = FACING_BOX) -> tuple[Flight, Sokb]:
+    memory = Sokb(WordEncoder(), MemoryConfig())
+    agent = agent_of(chat, memory, actions)
     return launch(agent, Mission("rise, then turn", "boxes", start), BoxWorld()), memory
 
 
@@ -48,6 +52,11 @@ SCRIPT = ("GO_UP", "GO_UP", "STOP", "TURN_LEFT", "STOP")
 
 def scripted(call: int, prompt: Prompt) -> Any:
     return said(SCRIPT[call - 1], progress=f"progress {call}", plan=f"plan {call}")
+
+
+def test_it_is_the_agent_with_another_part_and_no_other_class() -> None:
+    agent = agent_of(two_subtasks(), Sokb(WordEncoder(), MemoryConfig()))
+    assert (type(agent), agent.name) == (AirAnchor, "action-level")
 
 
 def test_every_action_costs_one_call_and_stop_ends_a_subtask() -> None:

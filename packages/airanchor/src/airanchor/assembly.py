@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from airanchor.agent import AirAnchor, Eyes, Parts
-from airanchor.agent.action_level import ActionLevel
+from airanchor.agent.action_level import action_level
 from airanchor.agent.build import build_parts
 from airanchor.config import Settings
 from airanchor.embedded.eyes.reader import SceneReader
@@ -118,7 +118,7 @@ class Stack:
         )
         if substitute is not None:
             parts = substitute(parts, self)
-        build = {"airanchor": AirAnchor, "action-level": ActionLevel}[name]
+        build = {"airanchor": AirAnchor, "action-level": action_level}[name]
         return build(parts, self.settings.agent, episode=episode)
 
     def _baseline(self, name: str, episode: str) -> Navigator:

@@ -2,7 +2,8 @@
 
 from airanchor.agent.build import build_agent
 from airanchor.agent.config import AgentConfig
-from airanchor.agent.loop import AirAnchor, Parts
+from airanchor.agent.loop import AirAnchor
+from airanchor.agent.parts import Parts
 from airanchor.agent.sight import Eyes
 
 __all__ = ["AgentConfig", "AirAnchor", "Eyes", "Parts", "build_agent"]

@@ -8,79 +8,72 @@ plan; STOP ends a subtask, and the flight after the last one. The budget is `act
 from dataclasses import replace
 
 from airanchor.agent.config import AgentConfig
-from airanchor.agent.log import FlightLog
-from airanchor.agent.loop import AirAnchor, Parts
+from airanchor.agent.history import Transition
+from airanchor.agent.loop import AirAnchor
+from airanchor.agent.parts import Parts
 from airanchor.agent.skills import Outcome
+from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.anchors import AnchorGraph, comparison_text, draw_anchors_again
-from airanchor.flight import Track
-from airanchor.memory import Moment
-from airanchor.reasoner.roles import (
-    ACTION,
-    ActionChoice,
-    ActionRequest,
-    Context,
-    Primitive,
-    Prior,
-    read_outcome,
-)
-from aircity.world import Action, Observation
+from airanchor.reasoner.roles import ACTION, ActionRequest, Context, Primitive, Prior, read_outcome
+from aircity.world import Action, Observation, Simulator
 
 NOTHING_YET = "None yet."
 
 
-class ActionLevel(AirAnchor):
-    """The agent without skills."""
+def action_level(parts: Parts, config: AgentConfig | None = None, *, episode: str = "flight") -> AirAnchor:
+    """The agent with another way to fly a subtask, and another budget."""
+    config = config or AgentConfig()
+    return AirAnchor(
+        replace(parts, fly_subtask=fly_by_actions),
+        replace(config, iterations=config.actions),
+        episode=episode,
+        name="action-level",
+    )
 
-    def __init__(
-        self,
-        parts: Parts,
-        config: AgentConfig | None = None,
-        *,
-        episode: str = "flight",
-        name: str = "action-level",
-    ) -> None:
-        config = config or AgentConfig()
-        super().__init__(parts, replace(config, iterations=config.actions), episode=episode, name=name)
 
-    def _fly_subtask(
-        self, run: SubtaskRun, number: int, *, view: Observation, track: Track, log: FlightLog
-    ) -> Observation:
-        """Action by action until the model says STOP or the budget is used up; returns the last view."""
-        graph: AnchorGraph | None = None
-        executed = NOTHING_YET
-        while log.iteration < self._config.iterations:
-            priors = self._parts.priors.tell(run.identities, view.pose)
-            log.decision(run, view, priors, self._parts.priors, number)
-            graph = graph or self._look(run, view, log)
-            request = _asked(graph, view, context=run.tell(view.pose), priors=priors, executed=executed)
-            choice = self._parts.reasoner.ask(ACTION, request).reply
-            if choice.action is Primitive.STOP:
-                log.action(choice, Outcome((view.pose,)), "the subtask is done")
-                log.ended(number, *read_outcome(choice.progress))
-                break
-            executed = self._act(choice, view, track, log)
-            run.context = Context(run.subtask.text, choice.progress, choice.plan or run.subtask.text)
-            view = track.observe()
-        return view
+def fly_by_actions(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -> Observation:
+    """Action by action until the model says STOP or the clock is over; returns the last view."""
+    graph: AnchorGraph | None = None
+    executed = NOTHING_YET
+    while not sortie.clock.is_over:
+        sortie.clock.tick()
+        priors = parts.priors.tell(run.identities, view.pose)
+        sortie.log.decision(run, view, priors)
+        graph = graph or _look(parts, sortie, run, view)
+        request = _asked(graph, view, context=run.tell(view.pose), priors=priors, executed=executed)
+        choice = parts.reasoner.ask(ACTION, request).reply
+        outcome, executed = _act(choice.action, view, sortie.world)
+        run.history.add_transition(
+            Transition(choice.action.value, choice.reason, outcome.poses, outcome.failure)
+        )
+        sortie.log.action(choice, outcome, executed)
+        if choice.action is Primitive.STOP:
+            run.end(*read_outcome(choice.progress))
+            return view
+        run.context = Context(run.subtask.text, choice.progress, choice.plan or run.subtask.text)
+        view = sortie.world.observe()
+    return view
 
-    def _look(self, run: SubtaskRun, view: Observation, log: FlightLog) -> AnchorGraph:
-        """The anchors of the subtask, which the memory takes in."""
-        seen = self._parts.sight.look(view, run.context)
-        log.seen(seen)
-        objects = seen.grounding.objects
-        changes = self._parts.memory.observe_frame(objects, Moment(self._episode, log.iteration))
-        log.memory(self._parts.memory, objects, changes)
-        return seen.grounding.graph
 
-    def _act(self, choice: ActionChoice, view: Observation, track: Track, log: FlightLog) -> str:
-        """Do it, and say what came of it."""
-        result = track.step(Action[choice.action.name])
-        by = f" by the {result.blocked_by.value}" if result.blocked_by is not None else ""
-        failure = None if result.moved else f"blocked{by}"
-        words = f"{choice.action.value}: {failure or 'done'}"
-        log.action(choice, Outcome((view.pose, result.pose), failure, failure or ""), words)
-        return words
+def _look(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -> AnchorGraph:
+    """The anchors of the subtask, which the memory takes in."""
+    seen = parts.sight.look(view, run.context)
+    sortie.log.seen(seen)
+    objects = seen.grounding.objects
+    changes = parts.memory.observe_frame(objects, sortie.moment)
+    sortie.log.memory(objects, changes)
+    return seen.grounding.graph
+
+
+def _act(action: Primitive, view: Observation, world: Simulator) -> tuple[Outcome, str]:
+    """Do it, and say what came of it; STOP ends the subtask and not yet the flight."""
+    if action is Primitive.STOP:
+        return Outcome((view.pose,)), "the subtask is done"
+    result = world.step(Action[action.name])
+    by = f" by the {result.blocked_by.value}" if result.blocked_by is not None else ""
+    failure = None if result.moved else f"blocked{by}"
+    return Outcome((view.pose, result.pose), failure, failure or ""), f"{action.value}: {failure or 'done'}"
 
 
 def _asked(

@@ -1,9 +1,11 @@
 """Puts the agent together from its four inputs: a reasoner, eyes, a memory and settings."""
 
 from airanchor.agent.config import AgentConfig
-from airanchor.agent.loop import AirAnchor, Parts
+from airanchor.agent.loop import AirAnchor, fly_by_skills
+from airanchor.agent.parts import Parts
 from airanchor.agent.priors import AskedSelector, Priors
 from airanchor.agent.sight import Eyes, Sight
+from airanchor.agent.skills import fly_skill
 from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.memory import Memory
 from airanchor.planning import PlanningConfig
@@ -23,6 +25,8 @@ def build_parts(
         reflector=Reflector(reasoner, tells_outcomes=tells_outcomes),
         memory=memory,
         planning=planning,
+        fly_subtask=fly_by_skills,
+        fly_skill=fly_skill,
     )
 
 

@@ -27,6 +27,8 @@ class Transition:
     reason: str
     poses: tuple[Pose, ...]
     """From the node's pose to where the skill ended."""
+    failure: str | None = None
+    """Why the skill failed, if it did."""
 
 
 class History:

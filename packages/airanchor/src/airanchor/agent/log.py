@@ -1,20 +1,19 @@
-"""Writes what the agent does to the recorder, event by event."""
+"""Writes what the agent does to the recorder, event by event; nobody asks it anything."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from airanchor.agent.priors import Identity, Priors
+from airanchor.agent.clock import FlightClock
+from airanchor.agent.priors import Identity
 from airanchor.agent.sight import Seen
 from airanchor.agent.skills import Outcome
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection
 from airanchor.anchors import ObjectAnchor, decision_text
 from airanchor.anchors.outcome import Outcome as AnchorOutcome
-from airanchor.flight import Ending, Flight, Mission, Recorder, SubtaskReport, Track, ending_of, sentence
+from airanchor.flight import Flight, Mission, Recorder
 from airanchor.flight.events import end_event, mission_event
 from airanchor.memory import Memory, MemoryChange
-from airanchor.reasoner import Ledger
 from airanchor.reasoner.roles import ActionChoice, Decomposition, NavigationDecision, Prior, Status
 from airanchor.trace import (
     AnchorRow,
@@ -34,25 +33,19 @@ from aircity.world import Observation
 
 
 class FlightLog:
-    """One flight's recording, and the counts that its summary needs."""
+    """One flight's recording, dated by its clock."""
 
-    def __init__(self, navigator: str, recorder: Recorder) -> None:
-        self._navigator = navigator
+    def __init__(self, recorder: Recorder, clock: FlightClock, memory: Memory) -> None:
         self._recorder = recorder
-        self.iteration = 0
-        self._plan: Decomposition | None = None
-        self._begun: set[int] = set()
-        self._ended: dict[int, tuple[Status, str]] = {}
-        self.skills: Counter[str] = Counter()
-        self.failures: Counter[str] = Counter()
+        self._clock = clock
+        self._memory = memory
 
-    def mission(self, mission: Mission) -> None:
+    def mission(self, navigator: str, mission: Mission) -> None:
         """The flight begins."""
-        self._recorder.write(mission_event(self._navigator, mission))
+        self._recorder.write(mission_event(navigator, mission))
 
     def plan(self, plan: Decomposition) -> None:
         """The instruction was read."""
-        self._plan = plan
         self._recorder.write(
             PlanEvent(
                 subtasks=tuple(subtask.text for subtask in plan.subtasks),
@@ -62,16 +55,11 @@ class FlightLog:
             )
         )
 
-    def ended(self, number: int, status: Status, words: str) -> None:
-        """A subtask is over."""
-        self._ended[number] = status, words
-
-    def subtask(self, run: SubtaskRun, number: int, of: int) -> None:
+    def subtask(self, run: SubtaskRun, of: int) -> None:
         """A subtask begins."""
-        self._begun.add(number)
         self._recorder.write(
             SubtaskEvent(
-                number=number,
+                number=run.number,
                 of=of,
                 text=run.subtask.text,
                 subgoals=run.subtask.subgoals,
@@ -83,15 +71,12 @@ class FlightLog:
             )
         )
 
-    def decision(
-        self, run: SubtaskRun, view: Observation, told: Sequence[Prior] | None, priors: Priors, number: int
-    ) -> None:
+    def decision(self, run: SubtaskRun, view: Observation, priors: Sequence[Prior] | None) -> None:
         """A pass of the loop begins."""
-        self.iteration += 1
         self._recorder.write(
             DecisionEvent(
-                iteration=self.iteration,
-                subtask=number,
+                iteration=self._clock.iteration,
+                subtask=run.number,
                 since=run.since,
                 backtracks=run.backtracks,
                 pose=view.pose,
@@ -99,16 +84,33 @@ class FlightLog:
                 plan=run.context.plan,
                 rgb=self._recorder.save_rgb(view.rgb),
                 skills=run.skills,
-                priors=None if told is None else _prior_rows(run.identities, told, priors),
+                priors=None if priors is None else self._prior_rows(run.identities, priors),
             )
         )
+
+    def _prior_rows(self, identities: Sequence[Identity], priors: Sequence[Prior]) -> tuple[PriorRow, ...]:
+        return tuple(
+            PriorRow(
+                landmark_id=prior.landmark_id,
+                label=prior.label,
+                instance_id=prior.instance_id,
+                point=self._place(identity),
+                reliability=prior.reliability,
+                words=prior.cue,
+            )
+            for identity, prior in zip(identities, priors, strict=True)
+        )
+
+    def _place(self, identity: Identity) -> tuple[float, float, float]:
+        x, y, z = self._memory.instance(identity.instance_id).center.tolist()
+        return x, y, z
 
     def seen(self, seen: Seen) -> None:
         """What was measured."""
         grounding = seen.grounding
         self._recorder.write(
             AnchorsEvent(
-                iteration=self.iteration,
+                iteration=self._clock.iteration,
                 overlay=self._recorder.save_rgb(grounding.overlay),
                 graph=decision_text(grounding.graph),
                 rows=tuple(map(_anchor_row, grounding.outcomes)),
@@ -116,16 +118,14 @@ class FlightLog:
             )
         )
 
-    def memory(
-        self, memory: Memory, anchors: Sequence[ObjectAnchor], changes: Sequence[MemoryChange]
-    ) -> None:
+    def memory(self, anchors: Sequence[ObjectAnchor], changes: Sequence[MemoryChange]) -> None:
         """What was remembered of it."""
         self._recorder.write(
             MemoryEvent(
-                iteration=self.iteration,
-                size=len(memory.register.instances),
+                iteration=self._clock.iteration,
+                size=len(self._memory.register.instances),
                 rows=tuple(
-                    _memory_row(memory, anchor, change)
+                    _memory_row(self._memory, anchor, change)
                     for anchor, change in zip(anchors, changes, strict=True)
                 ),
             )
@@ -133,12 +133,9 @@ class FlightLog:
 
     def skill(self, decision: NavigationDecision, outcome: Outcome, words: str, is_automatic: bool) -> None:
         """What was decided and done."""
-        self.skills[decision.skill.value] += 1
-        if outcome.failure is not None:
-            self.failures[outcome.failure] += 1
         self._recorder.write(
             SkillEvent(
-                iteration=self.iteration,
+                iteration=self._clock.iteration,
                 skill=decision.skill.value,
                 parameters=decision.parameters.model_dump(mode="json"),
                 reason=decision.reason,
@@ -154,12 +151,9 @@ class FlightLog:
 
     def action(self, choice: ActionChoice, outcome: Outcome, words: str) -> None:
         """A single action was decided and done."""
-        self.skills[choice.action.value] += 1
-        if outcome.failure is not None:
-            self.failures[outcome.failure] += 1
         self._recorder.write(
             SkillEvent(
-                iteration=self.iteration,
+                iteration=self._clock.iteration,
                 skill=choice.action.value,
                 reason=choice.reason,
                 caption="",
@@ -176,7 +170,7 @@ class FlightLog:
         verdict = reflection.verdict
         self._recorder.write(
             ReflectionEvent(
-                iteration=self.iteration,
+                iteration=self._clock.iteration,
                 status=verdict.status.value,
                 outcome=None if verdict.status is Status.ONGOING else verdict.outcome.value,
                 progress=verdict.progress,
@@ -187,61 +181,9 @@ class FlightLog:
             )
         )
 
-    def finish(self, track: Track, broken: tuple[Ending, str] | None, ledger: Ledger) -> Flight:
-        """The flight is over: by itself, or broken off for a cause told in words."""
-        reports = self._reports()
-        ending, cause = broken or (ending_of(reports), "")
-        if ending is Ending.ITERATIONS:
-            cause = f"All {self.iteration} decisions are used up."
-        elif ending is Ending.NOT_UNDERSTOOD and self._plan is not None:
-            cause = self._plan.note
-        flight = Flight(
-            navigator=self._navigator,
-            trajectory=tuple(track.poses),
-            ending=ending,
-            collisions=track.collisions,
-            refusals=track.refusals,
-            iterations=self.iteration,
-            subtasks=len(self._plan.subtasks) if self._plan is not None else 0,
-            subtasks_completed=sum(report.is_done for report in reports),
-            reports=reports,
-            skills=dict(self.skills),
-            failures=dict(self.failures),
-            usage=ledger.rows(),
-            words=" ".join(filter(None, (sentence(reports), cause))),
-        )
+    def end(self, flight: Flight) -> None:
+        """The flight is over."""
         self._recorder.write(end_event(flight))
-        return flight
-
-    def _reports(self) -> tuple[SubtaskReport, ...]:
-        """One for each subtask, and one for each piece of the text that became none."""
-        if self._plan is None:
-            return ()
-        unread = dict.fromkeys(self._plan.not_understood)
-        reports = []
-        for number, subtask in enumerate(self._plan.subtasks, 1):
-            status, words = self._ended.get(number, (Status.ONGOING, "begun" * (number in self._begun)))
-            if subtask.text in unread:
-                del unread[subtask.text]
-                status = Status.NOT_UNDERSTOOD
-            reports.append(SubtaskReport(subtask.text, status, words))
-        return (*reports, *(SubtaskReport(piece, Status.NOT_UNDERSTOOD) for piece in unread))
-
-
-def _prior_rows(
-    identities: Sequence[Identity], told: Sequence[Prior], priors: Priors
-) -> tuple[PriorRow, ...]:
-    return tuple(
-        PriorRow(
-            landmark_id=prior.landmark_id,
-            label=prior.label,
-            instance_id=prior.instance_id,
-            point=priors.place(identity),
-            reliability=prior.reliability,
-            words=prior.cue,
-        )
-        for identity, prior in zip(identities, told, strict=True)
-    )
 
 
 def _anchor_row(outcome: AnchorOutcome) -> AnchorRow:

@@ -96,8 +96,3 @@ class Priors:
         return Prior(
             identity.landmark_id, identity.label, identity.instance_id, cue_words(cue), instance.confidence
         )
-
-    def place(self, identity: Identity) -> tuple[float, float, float]:
-        """Where the identity's centre is, for the recording."""
-        x, y, z = self._memory.instance(identity.instance_id).center.tolist()
-        return x, y, z

@@ -8,7 +8,7 @@ from airanchor.agent.config import AgentConfig
 from airanchor.agent.history import History
 from airanchor.agent.priors import Identity
 from airanchor.agent.skills import Outcome
-from airanchor.reasoner.roles import NOT_STARTED, Context, Skill, Subtask, Verdict
+from airanchor.reasoner.roles import NOT_STARTED, Context, Skill, Status, Subtask, Verdict
 from aircity.geometry import Pose, state_words
 
 _FAILED = re.compile(r"\s*\[last action failed: [^\]]{0,500}\]")
@@ -23,7 +23,11 @@ class SubtaskRun:
         identities: Sequence[Identity],
         config: AgentConfig,
         start: Pose | None = None,
+        *,
+        number: int = 1,
     ) -> None:
+        self.number = number
+        """Its place in the plan, from 1."""
         self.subtask = subtask
         self.identities = tuple(identities)
         self.context = Context(subtask.text, NOT_STARTED, subtask.text)
@@ -34,6 +38,9 @@ class SubtaskRun:
         """c: iterations since the beginning or the last backtracking."""
         self.backtracks = 0
         """r: backtrackings in this subtask, chosen and automatic."""
+        self.status = Status.ONGOING
+        self.achieved = "begun"
+        """What was achieved, as people are told."""
         self._config = config
         self._start = start
 
@@ -54,6 +61,11 @@ class SubtaskRun:
         return self.context
 
     @property
+    def is_over(self) -> bool:
+        """Whether it has ended, done or not."""
+        return self.status is not Status.ONGOING
+
+    @property
     def is_overdue(self) -> bool:
         """Whether backtracking is triggered: c > B_n, while it is available."""
         return self.since > self.threshold and Skill.BACKTRACK in self.skills
@@ -68,3 +80,9 @@ class SubtaskRun:
         if outcome.failure is not None:  # told for one iteration, whatever the model repeats of it
             progress = f"{progress} [last action failed: {outcome.words[:400]}]"
         self.context = Context(self.subtask.text, progress, verdict.next_plan or self.context.plan)
+        if verdict.status is not Status.ONGOING:
+            self.end(verdict.outcome, verdict.achieved)
+
+    def end(self, status: Status, achieved: str) -> None:
+        """It is over."""
+        self.status, self.achieved = status, achieved
