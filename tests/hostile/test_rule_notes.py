@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.embedded.rules.intent import Intent, Why, read_intent
 from airanchor.embedded.rules.moves.course import read_course
+from airanchor.embedded.rules.notes.intent import Intent, Why, read_intent
 from airanchor.embedded.rules.notes.orbit import Orbit
 from airanchor.embedded.rules.notes.past import PastPart
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from airanchor.config import Settings, load_settings
     from airanchor.errors import AirAnchorError
     from airanchor.flight import Flight, Mission, Navigator, launch
-    from airanchor.sortie import TracedFlight, fly
+    from airanchor.front import TracedFlight, fly
     from airanchor.trace import TraceWriter, read_trace
 
 __all__ = [
@@ -38,7 +38,7 @@ _HOMES = {
     **dict.fromkeys(("Settings", "load_settings"), "airanchor.config"),
     "AirAnchorError": "airanchor.errors",
     **dict.fromkeys(("Flight", "Mission", "Navigator", "launch"), "airanchor.flight"),
-    **dict.fromkeys(("TracedFlight", "fly"), "airanchor.sortie"),
+    **dict.fromkeys(("TracedFlight", "fly"), "airanchor.front"),
     **dict.fromkeys(("TraceWriter", "read_trace"), "airanchor.trace"),
 }
 

@@ -9,7 +9,7 @@ import pytest
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.intent import Intent, Why
+from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import Fate
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
 from airanchor.embedded.rules.notes.proof import Proof

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from airanchor.embedded.rules.intent import MAX_REASON, Intent, Why
 from airanchor.embedded.rules.moves.course import Course, course_of, read_course
+from airanchor.embedded.rules.notes.intent import MAX_REASON, Intent, Why
 from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track
 from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.reasoner.roles import Primitive, Skill

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from airanchor.embedded.rules.intent import MAX_REASON, Intent, Why, read_intent
+from airanchor.embedded.rules.notes.intent import MAX_REASON, Intent, Why, read_intent
 from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track, plain
 from airanchor.reasoner.prompts.characters import clean
 from airanchor.reasoner.roles.context import MAX_TEXT

@@ -6,7 +6,7 @@ import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.intent import Intent, read_intent
+from airanchor.embedded.rules.notes.intent import Intent, read_intent
 from airanchor.embedded.rules.notes.progress import Progress, progress_words
 from airanchor.embedded.rules.notes.track import Source, Track
 from airanchor.reasoner.roles import NAVIGATION, NavigationDecision, NavigationRequest, Prior, Skill

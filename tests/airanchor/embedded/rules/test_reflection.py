@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.rules.intent import Intent, Why
+from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import Fate, PastPart
 from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
 from airanchor.embedded.rules.notes.track import Source, Track

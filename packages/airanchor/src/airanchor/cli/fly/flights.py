@@ -13,8 +13,8 @@ from airanchor.cli.fly.line import TellingWriter
 from airanchor.config import load_settings
 from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, Mission
+from airanchor.front import checked_keep, flight_facts, fly_mission
 from airanchor.reasoner.client.budget import Allowance
-from airanchor.sortie import checked_keep, flight_facts, fly_mission
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
 from aircity.city.city import City, scenic_pose

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from airanchor.embedded.eyes.reader import bearing_deg, elevation_deg
-from airanchor.embedded.rules.intent import Intent, Why, read_intent
-from airanchor.embedded.rules.note import Count, Note, Number, read_note, with_note
+from airanchor.embedded.rules.notes.intent import Intent, Why, read_intent
+from airanchor.embedded.rules.notes.note import Count, Note, Number, read_note, with_note
 from airanchor.reasoner.prompts.characters import clean
 from airanchor.reasoner.roles import Primitive, Skill
 from airanchor.trace import plain_text

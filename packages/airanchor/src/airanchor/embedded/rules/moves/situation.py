@@ -7,8 +7,8 @@ from typing import Any
 from airanchor.embedded.ears.clause import Clause, Mention
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.goal import Goal, clause_words
-from airanchor.embedded.rules.intent import Intent, Why
 from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, choose_way, free_along
+from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.track import Track, plain, side_words
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.evidence import Evidence

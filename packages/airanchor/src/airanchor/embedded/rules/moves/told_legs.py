@@ -4,7 +4,6 @@ import cmath
 import math
 
 from airanchor.embedded.rules.goal import mentions_of
-from airanchor.embedded.rules.intent import Why
 from airanchor.embedded.rules.moves.courses import (
     UNTOLD,
     circle_point,
@@ -17,6 +16,7 @@ from airanchor.embedded.rules.moves.courses import (
 from airanchor.embedded.rules.moves.search import search
 from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, Situation, Wish
 from airanchor.embedded.rules.moves.ways import LEAST_M, Point, free_along
+from airanchor.embedded.rules.notes.intent import Why
 from airanchor.embedded.rules.notes.orbit import FARTHEST_M, Orbit, begun
 from airanchor.embedded.rules.notes.track import Track, wrap_deg
 from airanchor.reasoner.roles import Skill

@@ -4,7 +4,7 @@ import cmath
 import math
 from dataclasses import dataclass, replace
 
-from airanchor.embedded.rules.note import Number, Place
+from airanchor.embedded.rules.notes.note import Number, Place
 
 FULL_DEG = 360.0
 STEP_DEG = 40.0

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from airanchor.embedded.rules.note import Count, Note, Number, Place, read_note, with_note
+from airanchor.embedded.rules.notes.note import Count, Note, Number, Place, read_note, with_note
 from airanchor.embedded.rules.notes.orbit import Orbit
 from airanchor.embedded.rules.notes.past import MAX_PAST, PastPart, Words, kept, past_words
 from airanchor.embedded.rules.notes.proof import Proof

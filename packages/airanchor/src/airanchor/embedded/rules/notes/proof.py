@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, PlainSerializer
 
-from airanchor.embedded.rules.note import Count
+from airanchor.embedded.rules.notes.note import Count
 from airanchor.embedded.rules.notes.track import Label, Source, Track, plain
 
 MEASURED = (Source.MEASURED, Source.REMEMBERED)

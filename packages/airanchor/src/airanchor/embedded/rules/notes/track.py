@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, PlainSerializer
 
-from airanchor.embedded.rules.note import FARTHEST_M, Number, tenth
+from airanchor.embedded.rules.notes.note import FARTHEST_M, Number, tenth
 
 MAX_LABEL = 60
 MAX_TRACKS = 6

@@ -12,10 +12,10 @@ from airanchor.anchors.sentences import Reading, read_sentences
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import bearing_deg
 from airanchor.embedded.rules.goal import TURNS, clause_words, mentions_of, read_goal
-from airanchor.embedded.rules.intent import read_intent
 from airanchor.embedded.rules.moves.answers import seen_so_far
 from airanchor.embedded.rules.moves.courses import course_deg
 from airanchor.embedded.rules.moves.told_legs import orbit_around
+from airanchor.embedded.rules.notes.intent import read_intent
 from airanchor.embedded.rules.notes.past import Fate, PastPart, closing_verdict, status_of, told_past
 from airanchor.embedded.rules.notes.progress import Progress, progress_words
 from airanchor.embedded.rules.notes.proof import Proof

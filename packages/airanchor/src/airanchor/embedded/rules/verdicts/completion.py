@@ -7,10 +7,10 @@ from airanchor.anchors.sentences import Reading
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
-from airanchor.embedded.rules.intent import Intent
 from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.moves.answers import answer
 from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
+from airanchor.embedded.rules.notes.intent import Intent
 from airanchor.embedded.rules.notes.orbit import FULL_DEG, ROUND_DEG
 from airanchor.embedded.rules.notes.progress import Progress
 from airanchor.embedded.rules.notes.track import Track, wrap_deg

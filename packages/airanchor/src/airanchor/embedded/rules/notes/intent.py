@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from airanchor.embedded.rules.note import Note, Number, read_note, with_note
+from airanchor.embedded.rules.notes.note import Note, Number, read_note, with_note
 from airanchor.embedded.rules.notes.track import MAX_TRACKS, Label, Track, plain
 
 MAX_REASON = 600
