@@ -13,7 +13,7 @@ from airanchor.anchors.grounding import ground
 from airanchor.anchors.request import ObjectRequest
 from airanchor.anchors.sentences import decision_text
 from airanchor.embedded.eyes.detector import EmbeddedDetector
-from airanchor.memory import MemoryStore, Moment, memory_profile
+from airanchor.memory import MemoryStore, ObservationTime, memory_profile
 from airanchor.perception import Phrase
 from airanchor.perception.image import load_image_encoder
 from airanchor.perception.text import load_text_encoder
@@ -34,7 +34,7 @@ with MemoryStore(folder, text, image, memory_profile("embedded", text, image)) a
         for step, view in enumerate(world.panorama([math.radians(45 * k) for k in range(8)])):
             grounding = ground(requests, view, detector, image)
             print(decision_text(grounding.graph))
-            episode.memory.observe_frame(grounding.objects, Moment("look-around", step))
+            episode.memory.observe_frame(grounding.objects, ObservationTime("look-around", step))
     here = Pose.at(0, 0, 45)
     for candidate in store.memory(world.scene_id).retrieve(Phrase("building"), here):
         print(f"remembered: {candidate.instance.id}, {candidate.cue.d_xy_m:.1f} m away")

@@ -21,7 +21,7 @@ import numpy as np
 import airanchor.embedded.rules.verdicts.arrival as arrival
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import Source, Track, plain
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain
 from airanchor.embedded.rules.verdicts.arrival import FEATURES, features_of
 from airanchor.embedded.rules.words.names import Names
 from airanchor.perception import Phrase
@@ -92,8 +92,8 @@ def _told(row: dict[str, Any], mention: dict[str, Any]) -> int | None:
     return int(np.argmax(shared)) if max(shared, default=0) else None
 
 
-def _track(row: dict[str, Any] | None) -> Track | None:
-    return None if row is None else Track(**{**row, "source": Source(row["source"])})
+def _track(row: dict[str, Any] | None) -> LandmarkTrack | None:
+    return None if row is None else LandmarkTrack(**{**row, "source": PlaceSource(row["source"])})
 
 
 def _score(mention: dict[str, Any]) -> float:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.assembly import Stack, load_stack
-from airanchor.bench.episodes.paths.landmarks import Landmark, nameable
+from airanchor.bench.episodes.paths.landmarks import NameableObject, nameable
 from airanchor.bench.run.scenes import CityKeeper, OpenCity
 from airanchor.config import load_settings
 from airanchor.embedded.ears import read_clauses
@@ -23,7 +23,7 @@ from airanchor.embedded.rules.goal import mentions_of, read_goal
 from airanchor.embedded.rules.roles.reflection import _Reflector
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.sights import phrase_of
-from airanchor.embedded.rules.verdicts.completion import Moment, is_too_soon, why_done
+from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_too_soon, why_done
 from airanchor.embedded.rules.words.names import Names
 from airanchor.flight import Mission, launch
 from airanchor.perception import Phrase
@@ -47,7 +47,7 @@ class Notes:
     order: Order
     world: Simulator
     senses: Senses
-    landmarks: Sequence[Landmark]
+    landmarks: Sequence[NameableObject]
     rows: list[dict[str, Any]] = field(default_factory=list)
     before: Pose | None = None
     prompt: Prompt | None = None
@@ -140,7 +140,7 @@ class Notes:
         }
 
 
-def is_done(moment: Moment) -> bool:
+def is_done(moment: FlownSkill) -> bool:
     """Whether reflection calls the part done."""
     return why_done(moment) is not None and not is_too_soon(moment)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from airanchor.bench.episodes.paths.landmarks import Kind, Landmark, kinds, nameable
+from airanchor.bench.episodes.paths.landmarks import CategoryWords, NameableObject, kinds, nameable
 from aircity.city.scene import CityScene
 from aircity.city.surveyor import CitySurveyor
 from aircity.geometry import Pose
@@ -109,10 +109,10 @@ def _order(
 
 
 def _pick(
-    there: Sequence[Landmark], poses: Sequence[Pose], rng: np.random.Generator
-) -> tuple[Landmark, Pose]:
+    there: Sequence[NameableObject], poses: Sequence[Pose], rng: np.random.Generator
+) -> tuple[NameableObject, Pose]:
     """A kind by how likely it is named, one of it, and a pose near enough, most often facing it."""
-    by_kind: dict[str, list[Landmark]] = {}
+    by_kind: dict[str, list[NameableObject]] = {}
     for thing in there:
         by_kind.setdefault(thing.thing.category, []).append(thing)
     names = sorted(by_kind)
@@ -131,13 +131,13 @@ def _pick(
     return one, pose
 
 
-def _told_of(one: Landmark, rng: np.random.Generator) -> Told:
+def _told_of(one: NameableObject, rng: np.random.Generator) -> Told:
     return _told(rng, one.thing.category, one.thing.attributes)
 
 
 def _told(rng: np.random.Generator, category: str, attributes: Sequence[str]) -> Told:
     """The thing in words: any dialect's noun, with a colour in half of the cases."""
-    kind: Kind = kinds()[category]
+    kind: CategoryWords = kinds()[category]
     noun = str(rng.choice(sorted({*kind.nouns, *kind.us, *kind.uk})))
     colours = [word for word in attributes if word in _COLOURS] or (
         [] if attributes else [str(rng.choice(sorted(_COLOURS)))]

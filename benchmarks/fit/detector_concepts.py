@@ -16,7 +16,7 @@ from airanchor.bench.grounding.phrases import choose_phrases
 from airanchor.bench.grounding.views import survey_views
 from airanchor.embedded.eyes.detector.apartness import apart
 from airanchor.embedded.eyes.detector.attributes import agreement
-from airanchor.embedded.eyes.detector.confidence import FEATURES, Confidence, Evidence, features_of
+from airanchor.embedded.eyes.detector.confidence import FEATURES, Confidence, ProposalEvidence, features_of
 from airanchor.embedded.eyes.detector.fitted import Fitted
 from airanchor.embedded.eyes.detector.names import (
     FIRST,
@@ -130,7 +130,7 @@ def fit_confidence(samples: list[Sample], naming: Naming, rng: np.random.Generat
             meaning = np.minimum(shares @ weights, 1.0)
             if not meaning.any():
                 continue
-            evidence = Evidence(
+            evidence = ProposalEvidence(
                 meaning, agreement(sample.proposals, attributes), float(naming.rates @ weights)
             )
             is_right = sample.true.truth.judge(phrase, sample.overlap_px).is_right

@@ -9,14 +9,14 @@ from typing import Any
 
 from airanchor.assembly import Stack
 from airanchor.bench.episodes import Episode
-from airanchor.bench.episodes.paths.landmarks import Landmark, nameable
+from airanchor.bench.episodes.paths.landmarks import NameableObject, nameable
 from airanchor.bench.run.scenes import CityKeeper
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.rules.goal import Goal, is_between, read_goal
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.roles.decomposition import decompose
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.evidence import SAME_DEG, Evidence
+from airanchor.embedded.rules.space.evidence import SAME_DEG, LandmarkEvidence
 from airanchor.embedded.rules.space.expectation import ahead, leads_to, reach_weight
 from airanchor.embedded.rules.space.sights import phrase_of, sighted
 from airanchor.embedded.rules.words.names import Names
@@ -51,7 +51,9 @@ class Candidate:
     is_landmark: bool
 
 
-def rivals(measured: Track | None, sights: Sequence[tuple[float, Track]]) -> Iterator[tuple[float, Track]]:
+def rivals(
+    measured: LandmarkTrack | None, sights: Sequence[tuple[float, LandmarkTrack]]
+) -> Iterator[tuple[float, LandmarkTrack]]:
     """What is measured, with the best score of a sight of it, and every sight of something else."""
     if measured is not None:
         near = [score for score, sight in sights if _is_at(sight, measured)]
@@ -59,7 +61,7 @@ def rivals(measured: Track | None, sights: Sequence[tuple[float, Track]]) -> Ite
     yield from (one for one in sights if measured is None or not _is_at(one[1], measured))
 
 
-def _is_at(sight: Track, measured: Track) -> bool:
+def _is_at(sight: LandmarkTrack, measured: LandmarkTrack) -> bool:
     return abs(sight.bearing_deg - measured.bearing_deg) <= SAME_DEG
 
 
@@ -96,7 +98,7 @@ class Notes:
     episode: Episode
     world: Simulator
     senses: Senses
-    landmarks: dict[int, Landmark]
+    landmarks: dict[int, NameableObject]
     found: list[Candidate] = field(default_factory=list)
 
     def exchanged(self, exchange: Exchange) -> None:
@@ -115,10 +117,10 @@ class Notes:
     def answered(self, role: str, answer: Answer[Any]) -> None:
         """Nothing to note."""
 
-    def _candidates(self, prompt: Prompt, goal: Goal, truth: Landmark) -> Iterator[Candidate]:
+    def _candidates(self, prompt: Prompt, goal: Goal, truth: NameableObject) -> Iterator[Candidate]:
         image, active, pose = prompt.images[0], goal.active, self.world.observe().pose
         mention = active.mentions[0]
-        measured = Evidence(prompt.values, image, goal, self.senses).measured(mention)
+        measured = LandmarkEvidence(prompt.values, image, goal, self.senses).measured(mention)
         seen = self.senses.scenes.read(image).find(phrase_of(mention))
         sector = ahead(mention, is_told=goal.is_heading_told and not is_between(active))
         for score, track in rivals(measured, [(one.score, sighted(mention, one)) for one in seen]):

@@ -15,7 +15,7 @@ from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
 from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, measured_features, region_features
-from airanchor.embedded.eyes.reader.question import Question, ask
+from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
@@ -231,7 +231,7 @@ def fit_scoring(
     )
 
 
-def _share_right(one: Sample, asked: Asked, question: Question) -> Numbers:
+def _share_right(one: Sample, asked: Asked, question: PhraseQuestion) -> Numbers:
     right = answering(one.known, asked.landmark, question.traits)
     chosen = np.array([number in right for number in one.known.ids])
     return np.asarray(one.overlap_px[:, chosen].sum(axis=1) / np.maximum(one.overlap_px.sum(axis=1), 1))

@@ -22,7 +22,7 @@ from airanchor.embedded.eyes.reader.model import SceneModel, parts_from_json
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.regions.cells import Cells, make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join, pair_features
-from airanchor.embedded.eyes.reader.regions.layout import Kind, LayoutModel, second_features
+from airanchor.embedded.eyes.reader.regions.layout import LayoutModel, SurfaceKind, second_features
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
 from airanchor.embedded.eyes.reader.regions.pieces import Pieces, cut_pieces
 from airanchor.embedded.eyes.reader.regions.regions import measure_regions
@@ -61,14 +61,16 @@ def fit_layout(views: list[TrueView], cells: list[Cells], rng: np.random.Generat
     truth = [true_cells(view) for view in views]
     picks = []
     for one in truth:
-        chance = np.where(one.kind == Kind.SKY, _SKY_CHANCE, 1.0).ravel()
+        chance = np.where(one.kind == SurfaceKind.SKY, _SKY_CHANCE, 1.0).ravel()
         picks.append(rng.choice(one.kind.size, _CELLS_PER_VIEW, replace=False, p=chance / chance.sum()))
     kind = np.concatenate([one.kind.ravel()[pick] for one, pick in zip(truth, picks, strict=True)])
     nearness = np.concatenate([one.nearness.ravel()[pick] for one, pick in zip(truth, picks, strict=True)])
-    chance = (1 / np.sqrt(np.bincount(kind, minlength=len(Kind)) / len(kind) + 1e-4))[kind].astype(np.float32)
+    chance = (1 / np.sqrt(np.bincount(kind, minlength=len(SurfaceKind)) / len(kind) + 1e-4))[kind].astype(
+        np.float32
+    )
     inputs = np.concatenate([_flat(one.features)[pick] for one, pick in zip(cells, picks, strict=True)])
     first = fit_perceptron(
-        inputs, Targets(kind, chance=chance), hidden=(32,), classes=len(Kind), steps=6000, rng=rng
+        inputs, Targets(kind, chance=chance), hidden=(32,), classes=len(SurfaceKind), steps=6000, rng=rng
     )
     contexts = []
     for one, pick in zip(cells, picks, strict=True):
@@ -76,7 +78,7 @@ def fit_layout(views: list[TrueView], cells: list[Cells], rng: np.random.Generat
         contexts.append(_flat(second_features(one, seen))[pick])
     targets = Targets(kind, value=np.log(nearness), value_weight=1.0, chance=chance)
     second = fit_perceptron(
-        np.concatenate(contexts), targets, hidden=(48, 24), classes=len(Kind), steps=10000, rng=rng
+        np.concatenate(contexts), targets, hidden=(48, 24), classes=len(SurfaceKind), steps=10000, rng=rng
     )
     return LayoutModel(first, second)
 

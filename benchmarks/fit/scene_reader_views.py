@@ -11,7 +11,7 @@ from airanchor.bench.grounding.truth import ViewTruth
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector.regions.depths import upward
 from airanchor.embedded.eyes.detector.regions.relief import heights_above_ground
-from airanchor.embedded.eyes.reader.regions.layout import LEAST_NEARNESS, MOST_NEARNESS, Kind
+from airanchor.embedded.eyes.reader.regions.layout import LEAST_NEARNESS, MOST_NEARNESS, SurfaceKind
 from airanchor.perception import Phrase
 from airanchor.perception.oracle_words import is_covered
 from aircity.city.library import open_scene
@@ -33,10 +33,14 @@ _TRIES = 12
 _SEEN_PX = 250
 
 _GROUND_KINDS = {
-    **dict.fromkeys(("lawn", "park", "garden", "field", "sports field", "forest", "flower bed"), Kind.GRASS),
-    **dict.fromkeys(("road", "intersection", "roundabout", "crosswalk", "parking lot"), Kind.ROAD),
-    **dict.fromkeys(("pavement", "plaza", "courtyard", "yard", "path", "embankment", "pier"), Kind.PAVING),
-    **dict.fromkeys(("river", "canal", "lake", "sea", "pond", "swimming pool"), Kind.WATER),
+    **dict.fromkeys(
+        ("lawn", "park", "garden", "field", "sports field", "forest", "flower bed"), SurfaceKind.GRASS
+    ),
+    **dict.fromkeys(("road", "intersection", "roundabout", "crosswalk", "parking lot"), SurfaceKind.ROAD),
+    **dict.fromkeys(
+        ("pavement", "plaza", "courtyard", "yard", "path", "embankment", "pier"), SurfaceKind.PAVING
+    ),
+    **dict.fromkeys(("river", "canal", "lake", "sea", "pond", "swimming pool"), SurfaceKind.WATER),
 }
 _VEHICLES = ("car", "bus", "truck", "train", "tram", "excavator")
 _GROUND_LIMIT_M = 0.8
@@ -127,7 +131,7 @@ def true_cells(true: TrueView, stride: int = 4) -> TrueCells:
     height_m = max(view.pose.z_m - below_m, 3.0)
     range_m = np.hypot(points[..., 0] - view.pose.x_m, points[..., 1] - view.pose.y_m)
     nearness = np.where(is_surface, height_m / np.maximum(range_m, 0.5), LEAST_NEARNESS)
-    kind = np.full(ids.shape, int(Kind.SKY), np.int64)
+    kind = np.full(ids.shape, int(SurfaceKind.SKY), np.int64)
     for number in np.unique(ids):
         here = ids == number
         kind[here] = _kinds(true.objects.get(int(number)), rise_m[here], up[here])
@@ -138,16 +142,20 @@ def _kinds(
     one: SceneObject | None, rise_m: NDArray[np.float32], up: NDArray[np.float32]
 ) -> NDArray[np.int64]:
     if one is None:
-        return np.full(rise_m.shape, int(Kind.SKY))
+        return np.full(rise_m.shape, int(SurfaceKind.SKY))
     if one.category == "hills":
-        return np.full(rise_m.shape, int(Kind.HILLS))
+        return np.full(rise_m.shape, int(SurfaceKind.HILLS))
     if one.category in _GROUND_KINDS or one.z_max_m - one.z_min_m < 0.7:
-        ground = int(_GROUND_KINDS.get(one.category, Kind.BARE))
-        return np.where(rise_m > 1.2, int(Kind.TREE if one.category == "forest" else Kind.THING), ground)
+        ground = int(_GROUND_KINDS.get(one.category, SurfaceKind.BARE))
+        return np.where(
+            rise_m > 1.2, int(SurfaceKind.TREE if one.category == "forest" else SurfaceKind.THING), ground
+        )
     if one.category in ("tree", "hedge"):
-        return np.full(rise_m.shape, int(Kind.TREE))
+        return np.full(rise_m.shape, int(SurfaceKind.TREE))
     if one.category in _VEHICLES:
-        return np.full(rise_m.shape, int(Kind.VEHICLE))
+        return np.full(rise_m.shape, int(SurfaceKind.VEHICLE))
     if is_covered(Phrase("building"), one.category):
-        return np.where(up > 0.45, int(Kind.ROOF), int(Kind.WALL))
-    return np.where((rise_m < 0.4) & (up > 0.9) & (one.z_max_m < 7), int(Kind.BARE), int(Kind.THING))
+        return np.where(up > 0.45, int(SurfaceKind.ROOF), int(SurfaceKind.WALL))
+    return np.where(
+        (rise_m < 0.4) & (up > 0.9) & (one.z_max_m < 7), int(SurfaceKind.BARE), int(SurfaceKind.THING)
+    )

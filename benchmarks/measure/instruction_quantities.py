@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from airanchor.bench.episodes.telling.facts import STOPS
-from airanchor.bench.episodes.telling.quantities import Measure
+from airanchor.bench.episodes.telling.quantities import LengthStyle
 from airanchor.embedded.ears import Clause, Manoeuvre
 from benchmarks.measure.instruction_stretch import CLIMBS, TURNS, Stretch, is_named
 
@@ -117,7 +117,7 @@ def judge_distance(found: dict[str, bool], stretch: Stretch, text: str) -> None:
 def _sayings(metres: float, kind: str) -> list[str]:
     """A length in every way the benchmark writes it."""
     ways = [
-        Measure(unit, digits=digits, dialect=dialect, short=short)
+        LengthStyle(unit, digits=digits, dialect=dialect, short=short)
         for unit in ("m", "ft")
         for digits in (True, False)
         for dialect in ("us", "uk")

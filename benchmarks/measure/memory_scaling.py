@@ -12,14 +12,14 @@ from typing import Any, TypeVar
 
 from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import Decision
+from airanchor.memory.contract import AssociationDecision
 from airanchor.memory.files.scene_file import SceneFile
 from airanchor.memory.files.signature import Signature
 from airanchor.memory.flat import FlatMemory
 from airanchor.memory.lookup.boxes import SpatialIndex
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.observed import Reader
-from airanchor.memory.records import Moment
+from airanchor.memory.records import ObservationTime
 from airanchor.memory.sokb import Sokb
 from aircity.geometry import Extent, Footprint, Pose
 from benchmarks.measure.plain_loop import decide_plainly
@@ -121,8 +121,8 @@ def _measure(city: SyntheticCity, rounds: int) -> Row:
     flat = FlatMemory(words, config, _flattened(register, config))
     for step in range(WARM_UP):
         anchor = city.draw_anchor()
-        sokb.observe(anchor, Moment("warm", step))
-        flat.observe(anchor, Moment("warm", step))
+        sokb.observe(anchor, ObservationTime("warm", step))
+        flat.observe(anchor, ObservationTime("warm", step))
     plain_ms: list[float] = []
     observe_ms: list[float] = []
     flat_ms: list[float] = []
@@ -130,7 +130,7 @@ def _measure(city: SyntheticCity, rounds: int) -> Row:
     flat_find_ms: list[float] = []
     same = 0
     for step in range(rounds):
-        anchor, moment = city.draw_anchor(), Moment("timed", step)
+        anchor, moment = city.draw_anchor(), ObservationTime("timed", step)
         observed = reader.read_anchor(anchor)
         plain = _timed(plain_ms, decide_plainly, observed, register, config)
         change = _timed(observe_ms, sokb.observe, anchor, moment)
@@ -167,7 +167,7 @@ def _commit_ms(city: SyntheticCity, sokb: Sokb) -> float:
         file = SceneFile.create(Path(folder) / "city.sqlite", "city", signature, sokb.config)
         for episode in range(5):
             for step in range(EPISODE_SIGHTINGS):
-                sokb.observe(city.draw_anchor(), Moment(f"e{episode}", step))
+                sokb.observe(city.draw_anchor(), ObservationTime(f"e{episode}", step))
             start = time.perf_counter()
             file.commit(sokb.register, f"e{episode}", {"episode": episode})
             times.append(1000 * (time.perf_counter() - start))
@@ -203,7 +203,7 @@ def _flattened(register: Register, config: MemoryConfig) -> Register:
     return flat
 
 
-def _said(decision: Decision) -> tuple[str, str | None, str | None]:
+def _said(decision: AssociationDecision) -> tuple[str, str | None, str | None]:
     is_match = decision.kind == "merged" and decision.best is not None
     return (
         decision.kind,

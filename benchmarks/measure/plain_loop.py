@@ -1,10 +1,10 @@
 """Association as the paper's pseudo-code says it: a loop over every instance, for tests and timing."""
 
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import Decision
+from airanchor.memory.contract import AssociationDecision
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed
-from airanchor.memory.records import Instance, Score, number_of
+from airanchor.memory.observed import EncodedObservation
+from airanchor.memory.records import AssociationScore, Instance, number_of
 from airanchor.memory.similarity import (
     best_in_bank,
     calibrated,
@@ -18,7 +18,9 @@ from airanchor.memory.similarity import (
 )
 
 
-def decide_plainly(observed: Observed, register: Register, config: MemoryConfig) -> Decision:
+def decide_plainly(
+    observed: EncodedObservation, register: Register, config: MemoryConfig
+) -> AssociationDecision:
     """What `associator.decide` answers, without any index; the options beyond the paper are left out."""
     type_scores = {}
     for record in register.types.values():
@@ -28,7 +30,7 @@ def decide_plainly(observed: Observed, register: Register, config: MemoryConfig)
         if reaches(s_t, config.type_threshold):
             type_scores[record.id] = s_t
     if not type_scores:
-        return Decision("new_type", (), None, (), None)
+        return AssociationDecision("new_type", (), None, (), None)
     best_type = min(type_scores, key=lambda type_id: (-type_scores[type_id], number_of(type_id)))
     scores = []
     for item in register.instances.values():
@@ -38,11 +40,13 @@ def decide_plainly(observed: Observed, register: Register, config: MemoryConfig)
                 scores.append(_score(observed, item, distance_m, type_scores[item.type_id], config))
     best = max(scores, key=lambda score: score.s_m, default=None)
     if best is not None and reaches(best.s_m, config.match_threshold):
-        return Decision("merged", tuple(type_scores.items()), best_type, tuple(scores), best)
-    return Decision("new_instance", tuple(type_scores.items()), best_type, tuple(scores), best)
+        return AssociationDecision("merged", tuple(type_scores.items()), best_type, tuple(scores), best)
+    return AssociationDecision("new_instance", tuple(type_scores.items()), best_type, tuple(scores), best)
 
 
-def _score(observed: Observed, item: Instance, distance_m: float, s_t: float, config: MemoryConfig) -> Score:
+def _score(
+    observed: EncodedObservation, item: Instance, distance_m: float, s_t: float, config: MemoryConfig
+) -> AssociationScore:
     overlap_m2 = observed.extent.bev_overlap_m2(item.extent)
     s_cov = coverage(overlap_m2, observed.extent.footprint.area_m2, config.coverage_epsilon_m2)
     s_dist = float(closeness(distance_m, config.distance_scale_m))
@@ -56,4 +60,4 @@ def _score(observed: Observed, item: Instance, distance_m: float, s_t: float, co
     s_v = 0.0 if seen is None else float(calibrated(seen, config.visual_floor))
     weights = (config.geometry_weight, config.semantic_weight, config.visual_weight)
     s_m = match_score(s_g, s_s, s_v, weights)
-    return Score(item.id, item.type_id, distance_m, s_cov, s_dist, s_g, s_t, s_a, s_s, s_v, s_m)
+    return AssociationScore(item.id, item.type_id, distance_m, s_cov, s_dist, s_g, s_t, s_a, s_s, s_v, s_m)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from airanchor.planning import FreeSpace, Infeasible, Plan, PlanningConfig, execute, plan_pixel
+from airanchor.planning import ActionPlan, FreeSpace, Infeasible, PlanningConfig, execute, plan_pixel
 from airanchor.planning.pixel import executable_m
 from aircity.cli.worlds import open_city
 from aircity.geometry import Camera, Pose
@@ -86,7 +86,9 @@ def commands(rng: np.random.Generator, view: Observation, count: int) -> list[Co
     return asked
 
 
-def measure(tally: Tally, view: Observation, command: Command, config: PlanningConfig) -> Plan | Infeasible:
+def measure(
+    tally: Tally, view: Observation, command: Command, config: PlanningConfig
+) -> ActionPlan | Infeasible:
     """Plan once and note time and outcome."""
     pixel, distance_m = command
     began = time.thread_time()
@@ -103,14 +105,14 @@ def measure(tally: Tally, view: Observation, command: Command, config: PlanningC
     return plan
 
 
-def measure_flight(tally: Tally, plan: Plan, world: Simulator) -> None:
+def measure_flight(tally: Tally, plan: ActionPlan, world: Simulator) -> None:
     world.reset(plan.poses[0])
     run = execute(plan.actions, world)
     if run.blocked_after is not None:
         tally.blocked[run.steps[-1].blocked_by] += 1
 
 
-def measure_peer(tally: Tally, view: Observation, plan: Plan, config: PlanningConfig) -> None:
+def measure_peer(tally: Tally, view: Observation, plan: ActionPlan, config: PlanningConfig) -> None:
     began = time.thread_time()
     found = textbook(view, plan.goal, config)
     elapsed_ms = 1e3 * (time.thread_time() - began)
@@ -158,7 +160,7 @@ def run(views: int, pixels: int, seed: int) -> dict[str, Tally]:
                 for number, command in enumerate(commands(rng, view, pixels)):
                     for name, config in SETTINGS.items():
                         plan = measure(tallies[name], view, command, config)
-                        if isinstance(plan, Plan):
+                        if isinstance(plan, ActionPlan):
                             measure_flight(tallies[name], plan, world)
                             if number % PEER_EVERY == 0 and name != "body, 2 m vertical":
                                 measure_peer(tallies[name], view, plan, config)

@@ -19,7 +19,7 @@ import numpy as np
 from airanchor.bench.grounding.phrases import choose_phrases
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
-from airanchor.embedded.eyes.reader import SceneReader, SceneReading, Sighting
+from airanchor.embedded.eyes.reader import PictureDetection, SceneReader, SceneReading
 from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
 from benchmarks.fit.scene_reader_truth import is_flat
@@ -92,7 +92,7 @@ def ask(
         note_range(true, reading, found[0], tally)
 
 
-def note_range(true: TrueView, reading: SceneReading, sighting: Sighting, tally: Tally) -> None:
+def note_range(true: TrueView, reading: SceneReading, sighting: PictureDetection, tally: Tally) -> None:
     """The range read against the true horizontal distance of what the pixel shows."""
     u, v = sighting.pixel
     depth_m = float(true.view.depth_m[v, u])

@@ -10,7 +10,7 @@ from airanchor.anchors import ObjectAnchor
 from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.records import Instance, Moment, Type
+from airanchor.memory.records import Instance, ObservationTime, Type
 from airanchor.perception import Phrase
 from aircity.geometry import Extent, Footprint
 
@@ -25,7 +25,7 @@ CELL_M = 20.0
 """One thing per cell of this size: the density does not depend on the number of things."""
 TEXT_DIMENSION = 384
 VISUAL_DIMENSION = 1280
-START = Moment("synthetic", 0)
+START = ObservationTime("synthetic", 0)
 
 
 class RandomWords:

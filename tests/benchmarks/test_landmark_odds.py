@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from airanchor.bench.episodes import load_split
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.roles.decomposition import decompose
 from aircity.geometry import Pose
 from benchmarks.fit.landmark_candidates import Candidate, lies_at, meant, rivals
 from benchmarks.fit.landmark_odds import NAMES, calibration, features_of, fit
 
 
-def _track(bearing_deg: float, source: Source = Source.SEEN) -> Track:
-    return Track("church", bearing_deg, 60.0, 0.0, source)
+def _track(bearing_deg: float, source: PlaceSource = PlaceSource.SEEN) -> LandmarkTrack:
+    return LandmarkTrack("church", bearing_deg, 60.0, 0.0, source)
 
 
 def test_the_fit_finds_the_coefficients_that_made_the_data() -> None:
@@ -47,7 +47,7 @@ def test_features_stand_in_the_order_of_their_names() -> None:
 
 
 def test_sights_of_what_is_measured_lend_it_their_best_score_and_others_stand_alone() -> None:
-    measured = _track(10.0, Source.MEASURED)
+    measured = _track(10.0, PlaceSource.MEASURED)
     sights = [(0.4, _track(5.0)), (0.7, _track(16.0)), (0.6, _track(-20.0))]
     assert list(rivals(measured, sights)) == [(0.7, measured), sights[2]]
     assert list(rivals(None, sights)) == sights

@@ -13,8 +13,8 @@ from airanchor.reasoner import (
     Reasoner,
     RecordingListener,
     ReplayChat,
+    ReplySource,
     ScriptedChat,
-    Source,
 )
 from airanchor.reasoner.roles import NAVIGATION, REFLECTION
 from airanchor.trace import TraceWriter, read_trace
@@ -57,7 +57,7 @@ def test_a_reasoner_gets_its_answers(make: Callable[[Path], ChatTransport], tmp_
     reasoner = Reasoner(make(tmp_path))
     for role in ASKED:
         answer = reasoner.ask(role, REQUESTS[role.name])
-        assert answer.source is Source.FIRST
+        assert answer.source is ReplySource.FIRST
         assert answer.reply == role.check(ANSWERS[role.name], REQUESTS[role.name])
 
 

@@ -1,6 +1,6 @@
 """The simplest navigator: straight ahead for a given length, or until something is in the way, then STOP."""
 
-from airanchor.flight import Ending, Flight, Mission, Recorder, Track
+from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
 from airanchor.flight.navigator import path_length_m
 from aircity.world import Action, Simulator
 
@@ -15,7 +15,7 @@ class FlyStraight:
 
     def fly(self, mission: Mission, world: Simulator, recorder: Recorder) -> Flight:
         """Ahead along the first heading."""
-        track = Track(world)
+        track = TrackedWorld(world)
         track.reset(mission.start)
         while path_length_m(tuple(track.poses)) < self._length_m:
             if track.step(Action.MOVE_FORWARD).blocked_by is not None:

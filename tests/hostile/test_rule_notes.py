@@ -11,13 +11,13 @@ from airanchor.embedded.rules.moves.course import read_course
 from airanchor.embedded.rules.notes.intent import Intent, Why, read_intent
 from airanchor.embedded.rules.notes.orbit import Orbit
 from airanchor.embedded.rules.notes.past import PastPart
-from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.trace import plain_text, split_note
 
-TRACK = Track("red tower", 8.0, 34.2, 3.0, Source.MEASURED)
-FULL = Progress(
+TRACK = LandmarkTrack("red tower", 8.0, 34.2, 3.0, PlaceSource.MEASURED)
+FULL = SubtaskProgress(
     part=1, decisions=2, flown_m=30.0, tracks=(TRACK,), past=(PastPart("reached the church"),),
     proofs=(Proof("red tower", 1, 0, 0.8),), began_m=1 + 2j, orbit=Orbit(3 + 4j, 20.0), seen=("a pool",),
 )  # fmt: skip
@@ -83,7 +83,7 @@ def test_the_sound_note_is_read() -> None:
     ids=str,
 )
 def test_one_broken_bound_starts_at_the_first_part(fields: dict[str, Any]) -> None:
-    assert read_progress(_noted(**fields), 3) == Progress()
+    assert read_progress(_noted(**fields), 3) == SubtaskProgress()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_one_broken_bound_starts_at_the_first_part(fields: dict[str, Any]) -> No
     ids=lambda text: text[:40],
 )
 def test_what_is_no_note_tells_nothing(text: str) -> None:
-    assert read_progress(text, 3) == Progress()
+    assert read_progress(text, 3) == SubtaskProgress()
     assert read_intent(text) == Intent()
     assert read_course(text) is None
     plain_text(text)
@@ -115,7 +115,7 @@ def test_what_is_no_note_tells_nothing(text: str) -> None:
 
 @given(st.integers(0, len(TEXT) - 1))
 def test_a_note_that_is_cut_off_starts_at_the_first_part(length: int) -> None:
-    assert read_progress(TEXT[:length], 3) == Progress()
+    assert read_progress(TEXT[:length], 3) == SubtaskProgress()
 
 
 JSON = st.recursive(

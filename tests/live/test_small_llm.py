@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from airanchor.reasoner import Reasoner, ReasonerConfig, Role, Source
+from airanchor.reasoner import Reasoner, ReasonerConfig, ReplySource, Role
 from airanchor.reasoner.client.budget import Allowance, Budget
 from airanchor.reasoner.client.limited import LimitedChat
 from airanchor.reasoner.client.openai_chat import OpenAIChat
@@ -104,9 +104,12 @@ def test_answers_or_falls_back_and_is_counted(base_url: str, name: str, mode: Js
     row = reasoner.ledger.row(name)
     assert row.input_tokens > 300 and row.output_tokens > 0 and row.uncounted_calls == 0
     assert row.token_source == "billed" and row.latency_p50_s > 0
-    assert row.repairs == row.calls - 1 and row.fallbacks == (answer.source is Source.FALLBACK)
-    assert len(answer.faults) == {Source.FIRST: 0, Source.REPAIRED: 1, Source.FALLBACK: 2}[answer.source]
-    if answer.source is not Source.FALLBACK:
+    assert row.repairs == row.calls - 1 and row.fallbacks == (answer.source is ReplySource.FALLBACK)
+    assert (
+        len(answer.faults)
+        == {ReplySource.FIRST: 0, ReplySource.REPAIRED: 1, ReplySource.FALLBACK: 2}[answer.source]
+    )
+    if answer.source is not ReplySource.FALLBACK:
         assert role.check(answer.reply.model_dump(mode="json"), request) == answer.reply
     spending = budget.spending()
     assert (spending.calls, spending.tokens) == (row.calls, row.input_tokens + row.output_tokens)

@@ -6,7 +6,7 @@ from airanchor.agent import AgentConfig
 from airanchor.agent.skills import panorama_offsets_deg
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.flight import Mission, launch
-from airanchor.memory import MemoryConfig, Moment, Sokb
+from airanchor.memory import MemoryConfig, ObservationTime, Sokb
 from airanchor.reasoner.roles import Skill, Subtask
 from airanchor.trace import DecisionEvent, SkillEvent, StopEvent, TraceWriter, read_trace
 from aircity.geometry import Pose
@@ -69,7 +69,7 @@ def test_controller(inputs: dict[str, Any], expected: dict[str, Any], tmp_path: 
         reflection=lambda call, prompt: DONE if call in inputs["completed_at_iterations"] else ONGOING,
     )
     memory = Sokb(WordEncoder(), MemoryConfig())
-    memory.observe(anchor("tower", at=(START.x_m + 20, START.y_m)), Moment("before", 0))
+    memory.observe(anchor("tower", at=(START.x_m + 20, START.y_m)), ObservationTime("before", 0))
     is_looking = "VIEW" in inputs["nav_choice_by_iteration"].values()
     skills = tuple(skill for skill in Skill if is_looking or skill is not Skill.VIEW)
     agent = small_agent(chat, config=AgentConfig(skills=skills), memory=memory)

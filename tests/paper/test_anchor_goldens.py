@@ -10,11 +10,11 @@ from airanchor.anchors import (
     AnchorGraph,
     DirectionAnchor,
     DirectionRequest,
-    Fate,
+    GroundingOutcome,
     ObjectAnchor,
     ObjectRequest,
-    Outcome,
     Reason,
+    RequestFate,
     decision_text,
     ground,
 )
@@ -59,7 +59,7 @@ def test_directional_anchor(inputs: Case, expected: Case) -> None:
         assert_direction(outcome, expected, view)
 
 
-def assert_direction(outcome: Outcome, expected: Case, view: Observation) -> None:
+def assert_direction(outcome: GroundingOutcome, expected: Case, view: Observation) -> None:
     anchor = outcome.anchor
     assert isinstance(anchor, DirectionAnchor)
     assert median_depth_m(view.depth_m, anchor.pixel) == pytest.approx(expected["median"], rel=1e-6)
@@ -75,26 +75,26 @@ def test_object_anchor(inputs: Case, expected: Case) -> None:
     grounding = ground([ObjectRequest(1, Phrase("thing"))], view, detector, ColorEncoder())
     (outcome,) = grounding.outcomes
     fates = {
-        "object": (Fate.OBJECT, None),
-        "degraded_to_direction": (Fate.DEGRADED, Reason.FAR),
-        "discarded_no_positive_depth": (Fate.DISCARDED, Reason.NO_DEPTH),
+        "object": (RequestFate.OBJECT, None),
+        "degraded_to_direction": (RequestFate.DEGRADED, Reason.FAR),
+        "discarded_no_positive_depth": (RequestFate.DISCARDED, Reason.NO_DEPTH),
     }
     assert (outcome.fate, outcome.reason) == fates[expected["outcome"]]
     assert outcome.support is not None
     if "rho_far" in expected:
         assert outcome.support.far_share == close(expected["rho_far"])
-    if outcome.fate is Fate.DEGRADED:
+    if outcome.fate is RequestFate.DEGRADED:
         assert centroid(mask) == close(expected["mask_centroid"])
         assert isinstance(outcome.anchor, DirectionAnchor)
         assert outcome.anchor.pixel == tuple(expected["pixel_used"])
         assert bool(grounding.objects) == expected["written_to_sokb"]
         assert_direction(outcome, expected, view)
-    if outcome.fate is Fate.OBJECT:
+    if outcome.fate is RequestFate.OBJECT:
         assert outcome.support.surface_px == expected["n_points"]
         assert_object(outcome, expected)
 
 
-def assert_object(outcome: Outcome, expected: Case) -> None:
+def assert_object(outcome: GroundingOutcome, expected: Case) -> None:
     anchor = outcome.anchor
     assert isinstance(anchor, ObjectAnchor)
     hull = Footprint.hull_of(expected["hull_vertices_as_set"])

@@ -10,7 +10,7 @@ from airanchor.memory import MemoryConfig, Type
 from airanchor.memory.associator import compatible_types, decide
 from airanchor.memory.bank import Bank
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed
+from airanchor.memory.observed import EncodedObservation
 from airanchor.memory.retrieval import passes, retrieve, score_instances
 from aircity.geometry import Pose
 from tests.paper.goldens import cases, meta
@@ -32,7 +32,7 @@ def test_the_default_is_not_the_precision_of_the_other_goldens() -> None:
 @cases("association")
 def test_association(inputs: Case, expected: Case) -> None:
     given = inputs["anchor"]
-    observed = Observed(
+    observed = EncodedObservation(
         wording_of(given), np.array(given["v"]), extent_of(given["R"], given["z"]), given["q"]
     )
     decision = decide(observed, register_of(meta()["association_memory"], PRECISION), CONFIG)

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from airanchor.memory import Instance, MemoryConfig, Moment, Sokb, Type
+from airanchor.memory import Instance, MemoryConfig, ObservationTime, Sokb, Type
 from airanchor.memory.associator import compatible_types, decide, gate
 from airanchor.memory.bank import Bank, least_useful, utilities
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed, Wording
+from airanchor.memory.observed import EncodedObservation, Wording
 from airanchor.memory.retrieval import passes, retrieve, score_instances
 from airanchor.memory.similarity import (
     best_in_bank,
@@ -29,7 +29,7 @@ from tests.paper.goldens import cases, meta
 
 Case = dict[str, Any]
 CONFIG = MemoryConfig(vector_precision="float64")
-START = Moment("golden", 0)
+START = ObservationTime("golden", 0)
 
 
 def close(expected: Any) -> Any:
@@ -100,7 +100,7 @@ def test_semantic_score(inputs: Case, expected: Case) -> None:
 def test_association(inputs: Case, expected: Case) -> None:
     register = register_of(meta()["association_memory"])
     given = inputs["anchor"]
-    observed = Observed(
+    observed = EncodedObservation(
         wording_of(given), np.array(given["v"]), extent_of(given["R"], given["z"]), given["q"]
     )
     decision = decide(observed, register, CONFIG)

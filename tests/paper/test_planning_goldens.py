@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from airanchor.planning import (
+    ActionPlan,
     FreeSpace,
     Infeasible,
-    Plan,
     PlanningConfig,
     plan_altitude,
     plan_pixel,
@@ -65,7 +65,7 @@ def test_pixel_goal(inputs: Case, expected: Case) -> None:
     assert exec_m == close(expected["d_exec"])
     assert pixel_goal(view, inputs["pixel"], exec_m) == close(expected["goal_xyz"])
     plan = plan_pixel(view, inputs["pixel"], inputs["distance_m"])
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.goal == close(expected["goal_xyz"])
 
 
@@ -76,7 +76,7 @@ def test_the_goal_is_measured_from_the_body_not_from_a_camera_ahead_of_it(
     view = view_at(inputs, inputs["depth_at_pixel"])
     ahead = replace(view, camera=replace(view.camera, forward_offset_m=1.0))
     plan = plan_pixel(ahead, inputs["pixel"], inputs["distance_m"])
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.goal == close(expected["goal_xyz"])
 
 
@@ -91,7 +91,7 @@ def test_altitude(inputs: Case, expected: Case) -> None:
     assert free_reach_m(inputs["depth_vertical_view_center"], PAPER) == close(expected["available"])
     plan = plan_altitude(view, inputs["delta_h_m"])
     assert isinstance(plan, Infeasible) == expected["infeasible"]
-    if isinstance(plan, Plan):
+    if isinstance(plan, ActionPlan):
         assert plan.end.z_m - inputs["uav_z"] == close(expected["exec_delta_h_if_clamped"])
 
 

@@ -8,7 +8,7 @@ import pytest
 from airanchor.agent import AgentConfig
 from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable
 from airanchor.flight import Ending, Envelope, Flight, Mission, launch
-from airanchor.memory import FrozenMemory, MemoryConfig, Moment, Sokb
+from airanchor.memory import FrozenMemory, MemoryConfig, ObservationTime, Sokb
 from airanchor.reasoner import ChatAnswer, ChatRequest
 from airanchor.reasoner.roles import NOT_STARTED, Skill
 from airanchor.trace import EndEvent, Keep, MemoryEvent, SkillEvent, StopEvent, Trace, TraceWriter, read_trace
@@ -250,7 +250,7 @@ def test_an_interrupted_flight_stops_and_tells() -> None:
 def seeded_memory(**at: tuple[float, float]) -> Sokb:
     memory = Sokb(WordEncoder(), MemoryConfig())
     for name, place in at.items():
-        memory.observe(anchor(name, at=place), Moment("before", 0))
+        memory.observe(anchor(name, at=place), ObservationTime("before", 0))
     return memory
 
 
@@ -282,7 +282,7 @@ def test_a_merge_during_the_subtask_moves_the_prior() -> None:
 
     def navigate(call: int, prompt: Any) -> Any:
         if call == 1:
-            memory.observe(anchor("tower", at=(36, -100)), Moment("now", 1))
+            memory.observe(anchor("tower", at=(36, -100)), ObservationTime("now", 1))
         return decided(LOOK)
 
     chat = RoleChat(

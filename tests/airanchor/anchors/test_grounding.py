@@ -12,10 +12,10 @@ from hypothesis.extra.numpy import arrays
 from airanchor.anchors import (
     AnchorRequest,
     DirectionRequest,
-    Fate,
     Grounding,
     ObjectRequest,
     Reason,
+    RequestFate,
     comparison_text,
     decision_text,
     draw_anchors,
@@ -72,11 +72,11 @@ def test_numbers_stay_in_text_and_image_when_others_are_discarded() -> None:
 def test_every_request_has_its_fate_and_reason() -> None:
     grounding, _, _ = look()
     assert [(outcome.fate, outcome.reason) for outcome in grounding.outcomes] == [
-        (Fate.DISCARDED, Reason.NO_DETECTION),
-        (Fate.OBJECT, None),
-        (Fate.DISCARDED, Reason.NO_DEPTH),
-        (Fate.DEGRADED, Reason.FAR),
-        (Fate.DIRECTION, None),
+        (RequestFate.DISCARDED, Reason.NO_DETECTION),
+        (RequestFate.OBJECT, None),
+        (RequestFate.DISCARDED, Reason.NO_DEPTH),
+        (RequestFate.DEGRADED, Reason.FAR),
+        (RequestFate.DIRECTION, None),
     ]
     assert [outcome.request.index for outcome in grounding.degraded] == [4]
     assert [bool(outcome.words) for outcome in grounding.outcomes] == [True, False, True, True, False]

@@ -11,11 +11,11 @@ from hypothesis.extra.numpy import arrays
 from airanchor.anchors import (
     AnchorConfig,
     DirectionAnchor,
-    Fate,
+    GroundingOutcome,
     ObjectAnchor,
     ObjectRequest,
-    Outcome,
     Reason,
+    RequestFate,
 )
 from airanchor.anchors.object import ground_object
 from airanchor.errors import InputError
@@ -36,7 +36,7 @@ TOWER = Phrase("tower", ("red",))
 
 def ground(
     view: Observation, *found: Detection, phrase: Phrase = TOWER, config: AnchorConfig | None = None
-) -> Outcome:
+) -> GroundingOutcome:
     return ground_object(
         ObjectRequest(2, phrase),
         view,
@@ -85,13 +85,13 @@ def test_of_equals_the_first_is_kept() -> None:
 
 def test_nothing_detected_is_discarded_with_its_reason() -> None:
     outcome = ground(flat_view(30.0))
-    assert (outcome.fate, outcome.reason) == (Fate.DISCARDED, Reason.NO_DETECTION)
+    assert (outcome.fate, outcome.reason) == (RequestFate.DISCARDED, Reason.NO_DETECTION)
     assert outcome.words == "told found no 'red tower' above 0.3"
 
 
 def test_no_depth_is_discarded_with_its_reason() -> None:
     outcome = ground(flat_view(0.0), detection_of(mask_of(3, 3, 9, 9)))
-    assert (outcome.fate, outcome.reason) == (Fate.DISCARDED, Reason.NO_DEPTH)
+    assert (outcome.fate, outcome.reason) == (RequestFate.DISCARDED, Reason.NO_DEPTH)
 
 
 def half_far(far_rows: int) -> Observation:
@@ -102,7 +102,7 @@ def half_far(far_rows: int) -> Observation:
 
 def test_exactly_half_far_stays_an_object_with_half_its_confidence() -> None:
     outcome = ground(half_far(5), detection_of(mask_of(20, 20, 30, 30), 0.8))
-    assert outcome.fate is Fate.OBJECT
+    assert outcome.fate is RequestFate.OBJECT
     assert outcome.support is not None
     assert (outcome.support.far_share, outcome.support.surface_px) == (0.5, 50)
     assert isinstance(outcome.anchor, ObjectAnchor)
@@ -111,7 +111,7 @@ def test_exactly_half_far_stays_an_object_with_half_its_confidence() -> None:
 
 def test_more_than_half_far_becomes_a_direction_without_a_name() -> None:
     outcome = ground(half_far(6), detection_of(mask_of(20, 20, 30, 30)))
-    assert (outcome.fate, outcome.reason) == (Fate.DEGRADED, Reason.FAR)
+    assert (outcome.fate, outcome.reason) == (RequestFate.DEGRADED, Reason.FAR)
     assert outcome.words == "60% of 'red tower' lies beyond 100 m"
     assert isinstance(outcome.anchor, DirectionAnchor)
     assert outcome.anchor.degraded
@@ -123,14 +123,14 @@ def test_a_far_ring_without_depth_in_its_middle_is_discarded() -> None:
     ring = mask_of(20, 20, 41, 41) & ~mask_of(24, 24, 37, 37)
     depth_m[ring] = math.inf
     outcome = ground(view_of(depth_m), detection_of(ring))
-    assert (outcome.fate, outcome.reason) == (Fate.DISCARDED, Reason.NO_DEPTH)
+    assert (outcome.fate, outcome.reason) == (RequestFate.DISCARDED, Reason.NO_DEPTH)
     assert "100% of 'red tower'" in outcome.words and "[30, 30]" in outcome.words
 
 
 def test_nothing_within_range_is_discarded_where_no_share_degrades() -> None:
     config = AnchorConfig(far_threshold=1.0)
     outcome = ground(flat_view(150.0), detection_of(mask_of(20, 20, 30, 30)), config=config)
-    assert (outcome.fate, outcome.reason) == (Fate.DISCARDED, Reason.NO_RELIABLE_DEPTH)
+    assert (outcome.fate, outcome.reason) == (RequestFate.DISCARDED, Reason.NO_RELIABLE_DEPTH)
 
 
 def test_the_marker_of_a_bent_object_is_on_it() -> None:
@@ -159,7 +159,7 @@ def test_the_feature_is_that_of_the_raw_image_in_the_box() -> None:
 
 @pytest.mark.parametrize("box", [(-9, -9, 200, 200), (70, 70, 90, 90), (30, 30, 30, 30), (40, 40, 20, 20)])
 def test_any_box_gives_a_picture(box: tuple[int, int, int, int]) -> None:
-    assert ground(flat_view(30.0), Detection(mask_of(20, 20, 30, 30), box, 0.5)).fate is Fate.OBJECT
+    assert ground(flat_view(30.0), Detection(mask_of(20, 20, 30, 30), box, 0.5)).fate is RequestFate.OBJECT
 
 
 def test_thresholds_reach_the_detector() -> None:
@@ -178,14 +178,14 @@ def test_thresholds_reach_the_detector() -> None:
 def test_the_category_alone_is_tried_only_when_allowed() -> None:
     detector = ToldDetector({"tower": [detection_of(mask_of(20, 20, 30, 30))]})
 
-    def look(config: AnchorConfig) -> Fate:
+    def look(config: AnchorConfig) -> RequestFate:
         encoder = ColorEncoder()
         return ground_object(
             ObjectRequest(1, TOWER), flat_view(30.0), detector=detector, image_encoder=encoder, config=config
         ).fate
 
-    assert look(AnchorConfig()) is Fate.DISCARDED
-    assert look(AnchorConfig(retry_without_attributes=True)) is Fate.OBJECT
+    assert look(AnchorConfig()) is RequestFate.DISCARDED
+    assert look(AnchorConfig(retry_without_attributes=True)) is RequestFate.OBJECT
     assert [label for label, _, _ in detector.asked] == ["red tower", "red tower", "tower"]
 
 
@@ -221,9 +221,9 @@ def test_any_mask_on_any_depth_is_measured_degraded_or_discarded(data: st.DataOb
     outcome = ground(view, detection_of(mask, 0.9))
     positive, far = int((mask & (depth_m > 0)).sum()), int((mask & (depth_m > 100)).sum())
     if not positive:
-        assert outcome.fate is Fate.DISCARDED
+        assert outcome.fate is RequestFate.DISCARDED
     elif far / positive > 0.5:
-        assert outcome.fate is Fate.DEGRADED or outcome.reason is Reason.NO_DEPTH
+        assert outcome.fate is RequestFate.DEGRADED or outcome.reason is Reason.NO_DEPTH
     else:
         assert isinstance(outcome.anchor, ObjectAnchor)
         assert outcome.anchor.confidence == pytest.approx(0.9 * (1 - far / positive))

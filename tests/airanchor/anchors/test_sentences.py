@@ -5,9 +5,9 @@ from hypothesis import given
 
 from airanchor.anchors import (
     AnchorGraph,
+    AnchorReading,
     DirectionAnchor,
     ObjectAnchor,
-    Reading,
     comparison_text,
     decision_text,
     read_sentence,
@@ -85,7 +85,7 @@ def one_decimal(value: float) -> float:
     return float(f"{value:.1f}")
 
 
-def assert_same_place(reading: Reading, graph: AnchorGraph, number: int) -> None:
+def assert_same_place(reading: AnchorReading, graph: AnchorGraph, number: int) -> None:
     anchor = graph.anchors[number]
     cue = relate(graph.pose, anchor.point_in_world)
     assert reading.index == anchor.index

@@ -9,13 +9,13 @@ import pytest
 from airanchor.agent.build import build_parts
 from airanchor.agent.sight import Eyes
 from airanchor.anchors import AnchorConfig
-from airanchor.anchors.outcome import Fate
+from airanchor.anchors.outcome import RequestFate
 from airanchor.bench.ablations.priors import SemanticNearest
 from airanchor.bench.ablations.sight import ObjectsOnly
 from airanchor.bench.ablations.thought import WholeInstruction
 from airanchor.bench.rows import SKILLS
 from airanchor.flight import Ending
-from airanchor.memory import MemoryConfig, Moment, Sokb
+from airanchor.memory import MemoryConfig, ObservationTime, Sokb
 from airanchor.perception import Phrase
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Prompt, Reasoner
@@ -146,10 +146,10 @@ def test_a_far_object_is_dropped_where_there_are_no_directions() -> None:
     view = BoxWorld().reset(FACING_BOX)
     parts = build_parts(Reasoner(chat), eyes, _memory(), planning=PlanningConfig())
     usual = parts.sight.look(view, _context()).grounding
-    assert [outcome.fate for outcome in usual.outcomes][:1] == [Fate.DEGRADED]
+    assert [outcome.fate for outcome in usual.outcomes][:1] == [RequestFate.DEGRADED]
     other = ObjectsOnly(parts.reasoner, eyes).look(view, _context()).grounding
     assert other.graph.anchors == () and other.objects == ()
-    assert {outcome.fate for outcome in other.outcomes} == {Fate.DISCARDED}
+    assert {outcome.fate for outcome in other.outcomes} == {RequestFate.DISCARDED}
     assert (other.overlay == view.rgb).all()
 
 
@@ -175,7 +175,7 @@ def test_the_one_subtask_has_every_landmark_once_and_all_sub_goals() -> None:
 def test_the_best_fitting_candidate_is_taken_and_of_equals_the_nearer() -> None:
     memory = _memory()
     for name, place in (("red tower", (60, 0)), ("tower", (70, 0)), ("tower", (30, 0)), ("pond", (5, 0))):
-        memory.observe(anchor(name, at=place), Moment("e", 0))
+        memory.observe(anchor(name, at=place), ObservationTime("e", 0))
     found = memory.retrieve(Phrase("tower"), Pose.at(0, 0, 10))
     best = max(candidate.s_r for candidate in found)
     equals = [candidate for candidate in found if candidate.s_r == best]

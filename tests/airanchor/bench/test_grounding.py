@@ -5,7 +5,7 @@ import pytest
 
 from airanchor.bench.grounding.evaluation import CONDITIONS, measure_grounding
 from airanchor.bench.grounding.phrases import ABSENT, choose_phrases
-from airanchor.bench.grounding.table import Answer, tabulate
+from airanchor.bench.grounding.table import GroundingAnswer, tabulate
 from airanchor.bench.grounding.truth import ViewTruth
 from airanchor.bench.grounding.views import survey_views
 from airanchor.perception import Phrase
@@ -83,9 +83,9 @@ def test_groups_of_segments_overlap_as_their_masks_do() -> None:
 
 def test_the_figures_of_a_run_by_hand() -> None:
     sure, wrong, none = (
-        Answer("s", "house", False, True, (0.9, 0.4), (True, False), (0.8, 0.1), 4, 1),
-        Answer("s", "tree", False, False, (0.35,), (False,), (0.0,), 0, 0),
-        Answer("s", "house", False, True, (0.2,), (True,), (0.6,), 1, 0),
+        GroundingAnswer("s", "house", False, True, (0.9, 0.4), (True, False), (0.8, 0.1), 4, 1),
+        GroundingAnswer("s", "tree", False, False, (0.35,), (False,), (0.0,), 0, 0),
+        GroundingAnswer("s", "house", False, True, (0.2,), (True,), (0.6,), 1, 0),
     )
     table = tabulate("by hand", 2, [sure, wrong, none], 0.3)
     row = table.rows["house"]

@@ -3,7 +3,7 @@
 import shapely
 from shapely.geometry import LineString, Point, box
 
-from airanchor.bench.memory_study.truth import GroundMap, Observed, compose
+from airanchor.bench.memory_study.truth import GroundMap, JudgedObservation, compose
 from aircity.city.scene import SceneObject
 
 
@@ -39,11 +39,11 @@ def test_invalid_footprints_of_the_truth_do_no_harm() -> None:
 
 def test_counts_of_a_memory_with_one_of_each_mistake() -> None:
     observed = [
-        Observed("house", 1, "O1"),
-        Observed("house", 1, "O1"),
-        Observed("home", 1, "O2"),  # a split: object 1 twice
-        Observed("house", 2, "O1"),  # a false merge: object 2 within O1
-        Observed("church", 3, "O3"),
+        JudgedObservation("house", 1, "O1"),
+        JudgedObservation("house", 1, "O1"),
+        JudgedObservation("home", 1, "O2"),  # a split: object 1 twice
+        JudgedObservation("house", 2, "O1"),  # a false merge: object 2 within O1
+        JudgedObservation("church", 3, "O3"),
     ]
     counts = compose({"O1": 1, "O2": 1, "O3": None}, observed)
     assert (counts.stored, counts.correct_unique, counts.duplicates, counts.incorrect) == (3, 1, 1, 1)

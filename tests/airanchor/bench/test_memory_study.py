@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 from airanchor.bench.memory_study.plot import draw_study
 from airanchor.bench.memory_study.report import METRICS, summarise, to_markdown
 from airanchor.bench.memory_study.runs import forecast_s, made_with, read_kept, result_path, run_study
-from airanchor.bench.memory_study.study import FLAT, PAPER, Row, StudySettings, judge, run_survey
+from airanchor.bench.memory_study.study import FLAT, PAPER, StudiedMemory, StudySettings, judge, run_survey
 from airanchor.cli.bench.app import bench_app
 from airanchor.errors import InputError
 from tests.airanchor.bench.small_town import HashedWords, MeanColours, small_town
 
 SETTINGS = StudySettings(places=6, phrases=20, variety=0.6)
-TWO = (Row(PAPER, "sokb", "paper"), Row(FLAT, "flat", "paper"))
+TWO = (StudiedMemory(PAPER, "sokb", "paper"), StudiedMemory(FLAT, "flat", "paper"))
 
 
 @pytest.fixture(scope="module")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from airanchor.bench.run.progress import Progress, RowProgress
+from airanchor.bench.run.progress import RowProgress, RunProgress
 from airanchor.cli.bench.run_watch import RunWatch
 
 
-def one_row(*figures) -> Progress:
-    return Progress((RowProgress("airanchor", *figures),))
+def one_row(*figures) -> RunProgress:
+    return RunProgress((RowProgress("airanchor", *figures),))
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_run_that_goes_on_is_paced_by_what_it_flies_now(heard):
 
 def test_rows_are_told_one_by_one_and_never_pooled(heard):
     rows = (RowProgress("airanchor", 3, 2, 3, 25.1), RowProgress("random", 3, 0, 1, 300.0))
-    progress = Progress(rows)
+    progress = RunProgress(rows)
     RunWatch(clock=lambda: 0.0).tell(progress, 6)
     assert heard == [
         "6/6 episodes\n"
@@ -51,4 +51,6 @@ def test_rows_are_told_one_by_one_and_never_pooled(heard):
         "  random: SR 0.0 %, OSR 33.3 %, NE 100.0 m (n = 3)"
     ]
     assert progress.brief() == "SR airanchor 67 %, random 0 %"
-    assert Progress(tuple(RowProgress(name, 0, 0, 0, 0.0) for name in "ab")).brief() == "no episode flown yet"
+    assert (
+        RunProgress(tuple(RowProgress(name, 0, 0, 0, 0.0) for name in "ab")).brief() == "no episode flown yet"
+    )

@@ -2,13 +2,13 @@
 
 from airanchor.embedded.eyes.reader.regions.marks import without_marks
 from airanchor.embedded.rehearsal import SIDE_PX, rehearse, small_view
-from airanchor.planning import Plan, plan_pixel
+from airanchor.planning import ActionPlan, plan_pixel
 from tests.airanchor.perception.references import needs_minilm
 
 
 def test_a_plan_is_found_and_a_mark_is_painted_over() -> None:
     view = small_view()
-    assert isinstance(plan_pixel(view, (SIDE_PX // 2, SIDE_PX // 2 - 8), 20.0), Plan)
+    assert isinstance(plan_pixel(view, (SIDE_PX // 2, SIDE_PX // 2 - 8), 20.0), ActionPlan)
     assert (without_marks(view.rgb) != view.rgb).any()
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from airanchor.errors import SimulatorError
-from airanchor.flight import GuardedWorld, Track
+from airanchor.flight import GuardedWorld, TrackedWorld
 from aircity.geometry import Pose
 from aircity.world import Action, Simulator
 from aircity.world.checks import check_simulator
@@ -26,7 +26,7 @@ def test_it_is_a_world_like_any_other() -> None:
 
 
 def test_the_track_holds_every_executed_pose_and_counts_what_was_hit() -> None:
-    track = Track(BoxWorld())
+    track = TrackedWorld(BoxWorld())
     track.reset(Pose.at(0, 0, 12, 0))
     results = [track.step(Action.MOVE_FORWARD) for _ in range(3)]  # a box begins at 9.5 m
     track.step(Action.STOP)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from airanchor.memory import MemoryConfig, Moment
+from airanchor.memory import MemoryConfig, ObservationTime
 from airanchor.memory.contract import Memory
 from airanchor.memory.files.store import MemoryStore
 from tests.airanchor.memory.scenes import PictureEncoder, WordEncoder, anchor, random_unit
@@ -35,7 +35,7 @@ def fly(memory: Memory, number: int, sightings: int = 12) -> None:
                 visual=visual,
                 confidence=float(rng.uniform(0.2, 1)),
             ),
-            Moment(f"e{number}", step),
+            ObservationTime(f"e{number}", step),
         )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from airanchor.memory import MemoryConfig, Moment, Sokb
+from airanchor.memory import MemoryConfig, ObservationTime, Sokb
 from airanchor.memory.associator import decide, span_growth, vertical_overlap
 from airanchor.memory.observed import Reader
 from benchmarks.measure.memory_scaling import measure_scaling
@@ -28,7 +28,7 @@ def test_the_index_and_the_plain_loop_decide_alike(floor: float | None) -> None:
         assert [score.instance_id for score in quick.scores] == [score.instance_id for score in plain.scores]
         for one, other in zip(quick.scores, plain.scores, strict=True):
             assert one.s_m == pytest.approx(other.s_m, abs=1e-9)
-        kinds.add(sokb.observe(anchor, Moment("e", step)).kind)
+        kinds.add(sokb.observe(anchor, ObservationTime("e", step)).kind)
     assert "merged" in kinds
 
 

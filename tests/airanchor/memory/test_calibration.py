@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError
-from airanchor.memory import MemoryConfig, Moment, Sokb
+from airanchor.memory import MemoryConfig, ObservationTime, Sokb
 from airanchor.memory.calibration import EncoderWarning, check_separation, measured_floor
 from airanchor.memory.profiles import EMBEDDED_THRESHOLDS, memory_profile
 from airanchor.memory.similarity import calibrated
@@ -23,7 +23,7 @@ THINGS = ("building", "tree", "river", "billboard", "crane", "statue")
 def types_seen(config: MemoryConfig) -> int:
     memory = Sokb(BLIND, config)
     for step, name in enumerate(THINGS):
-        memory.observe(anchor(name, at=(100.0 * step, 0)), Moment("e1", step))
+        memory.observe(anchor(name, at=(100.0 * step, 0)), ObservationTime("e1", step))
     return len(memory.register.types)
 
 
@@ -117,7 +117,7 @@ def test_head_nouns_and_attributes_come_apart(
 
 def test_split_attributes_reach_the_banks() -> None:
     memory = Sokb(WordEncoder(), MemoryConfig(split_attributes=True))
-    memory.observe(anchor("Tall red tower", ["shiny"]), Moment("e1", 0))
+    memory.observe(anchor("Tall red tower", ["shiny"]), ObservationTime("e1", 0))
     assert memory.register.types["T1"].labels.texts == ("tower",)
     assert memory.instance("O1").appearances.texts == ("tall, red, shiny",)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from airanchor.errors import InputError
-from airanchor.memory import FlatMemory, Memory, Moment, Sokb
+from airanchor.memory import FlatMemory, Memory, ObservationTime, Sokb
 from airanchor.memory.explain import explain_instance
 from airanchor.perception import Phrase
 from aircity.geometry import Pose
@@ -30,7 +30,7 @@ def test_it_starts_empty_and_says_so(make: Callable[[], Memory]) -> None:
 
 def test_what_was_observed_is_retrieved_explained_and_forgotten(make: Callable[[], Memory]) -> None:
     memory = make()
-    change = memory.observe(anchor("water tower", ["gray"]), Moment("e", 0))
+    change = memory.observe(anchor("water tower", ["gray"]), ObservationTime("e", 0))
     assert change.instance_id == "O1" and change.kind == "new_type"
     (found,) = memory.retrieve(Phrase("water tower", ("gray",)), HERE)
     assert found.instance == memory.instance("O1")
@@ -45,8 +45,8 @@ def test_what_was_observed_is_retrieved_explained_and_forgotten(make: Callable[[
 def test_a_frame_is_its_anchors_in_order(make: Callable[[], Memory]) -> None:
     anchors = [anchor("tower"), anchor("tree", at=(60, 0)), anchor("tower", at=(1, 0))]
     one, other = make(), make()
-    changes = one.observe_frame(anchors, Moment("e", 0))
-    assert changes == tuple(other.observe(item, Moment("e", 0)) for item in anchors)
+    changes = one.observe_frame(anchors, ObservationTime("e", 0))
+    assert changes == tuple(other.observe(item, ObservationTime("e", 0)) for item in anchors)
     assert [change.instance_id for change in changes] == ["O1", "O2", "O1"]
 
 
@@ -61,7 +61,7 @@ def test_it_is_deterministic(make: Callable[[], Memory]) -> None:
 
 def test_refusals_are_counted_and_store_nothing(make: Callable[[], Memory]) -> None:
     memory = make()
-    assert memory.observe(anchor("ignore this"), Moment("e", 0)).kind == "refused"
+    assert memory.observe(anchor("ignore this"), ObservationTime("e", 0)).kind == "refused"
     assert memory.register.refused.total() == 1 and len(memory.register) == 0
 
 

@@ -13,7 +13,7 @@ import pytest
 import shapely
 
 from airanchor.errors import InputError, MemoryFileError
-from airanchor.memory import MemoryConfig, Moment, Sokb
+from airanchor.memory import MemoryConfig, ObservationTime, Sokb
 from airanchor.memory.files import exchange as exchange_module
 from airanchor.memory.files.exchange import Document, dumps, from_json, read_document, to_geojson, to_json
 from airanchor.memory.files.scene_file import SceneFile
@@ -28,9 +28,9 @@ Plain = dict[str, Any]
 
 def document() -> Document:
     memory = Sokb(WordEncoder())
-    memory.observe(anchor("tower", ["gray"]), Moment("e1", 0))
-    memory.observe(anchor("tower", ["gray"], at=(2, 0)), Moment("e1", 1))
-    memory.observe(anchor("tree", at=(80, 10)), Moment("e1", 2))
+    memory.observe(anchor("tower", ["gray"]), ObservationTime("e1", 0))
+    memory.observe(anchor("tower", ["gray"], at=(2, 0)), ObservationTime("e1", 1))
+    memory.observe(anchor("tree", at=(80, 10)), ObservationTime("e1", 2))
     signature = Signature.of("sokb", MemoryConfig(), WordEncoder(), PictureEncoder())
     return Document("copper-bay", signature, memory.config, memory.register)
 
@@ -250,8 +250,8 @@ def test_geojson_has_rings_that_map_programs_accept() -> None:
     pole = Extent.of_points([(1, 2, 0), (1, 2, 9)])
     wall = Extent.of_points([(1, 2, 0), (4, 2, 9)])
     memory = Sokb(WordEncoder(), register=given.register)
-    memory.observe(anchor("mast", extent=pole), Moment("e", 0))
-    memory.observe(anchor("fence", extent=wall), Moment("e", 0))
+    memory.observe(anchor("mast", extent=pole), ObservationTime("e", 0))
+    memory.observe(anchor("fence", extent=wall), ObservationTime("e", 0))
     plain = json.loads(json.dumps(to_geojson(given)))
     shapes = {feature["id"]: shapely.geometry.shape(feature["geometry"]) for feature in plain["features"]}
     assert shapes["O2"].exterior.is_ccw and shapes["O2"].bounds == (10, 80, 20, 90)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from airanchor.memory import FlatMemory, Memory, MemoryConfig, Moment
+from airanchor.memory import FlatMemory, Memory, MemoryConfig, ObservationTime
 from airanchor.perception import Phrase
 from aircity.geometry import Pose
 from tests.airanchor.memory.scenes import WordEncoder, anchor, random_unit
@@ -13,7 +13,7 @@ HERE = Pose.at(0, 0, 10)
 def seen(*anchors: object, config: MemoryConfig | None = None) -> FlatMemory:
     memory = FlatMemory(WordEncoder(), config)
     for step, item in enumerate(anchors):
-        memory.observe(item, Moment("e1", step))  # type: ignore[arg-type]
+        memory.observe(item, ObservationTime("e1", step))  # type: ignore[arg-type]
     return memory
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from airanchor.memory import Moment, Sokb
+from airanchor.memory import ObservationTime, Sokb
 from airanchor.memory.similarity import updated_confidence
 from aircity.geometry import Extent
 from tests.airanchor.memory.scenes import WordEncoder, anchor
@@ -25,7 +25,7 @@ def test_parts_seen_in_any_order_make_one_shape(parts: list[Extent]) -> None:
         memory = Sokb(WordEncoder())
         first = order[0].merged(anchor(at=(0, 0), size_m=12).extent)
         for step, extent in enumerate([first, *order[1:]]):
-            memory.observe(anchor(extent=extent), Moment("e", step))
+            memory.observe(anchor(extent=extent), ObservationTime("e", step))
         assert len(memory.register) == 1
         shapes.append(memory.instance("O1").extent)
     for shape in shapes[1:]:

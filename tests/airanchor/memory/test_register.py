@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from airanchor.memory import Moment, Sokb
+from airanchor.memory import ObservationTime, Sokb
 from airanchor.memory.lookup import boxes as index_module
 from airanchor.memory.lookup.boxes import SpatialIndex
 from tests.airanchor.memory.scenes import WordEncoder, anchor, random_unit
@@ -52,7 +52,9 @@ def observed(memory: Sokb, rng: np.random.Generator, count: int, start: int = 0)
     for step in range(start, start + count):
         name = str(rng.choice(["tower", "tree", "hedge", "billboard"]))
         at = (float(rng.integers(0, 80)), float(rng.integers(0, 80)))
-        memory.observe(anchor(name, at=at, visual=random_unit(f"{rng.integers(6)}")), Moment("e1", step))
+        memory.observe(
+            anchor(name, at=at, visual=random_unit(f"{rng.integers(6)}")), ObservationTime("e1", step)
+        )
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -62,7 +64,7 @@ def test_rollback_leads_back_and_what_follows_is_the_same(seed: int) -> None:
         observed(memory, np.random.default_rng(seed), 30)
         memory.register.commit()
     observed(undone, np.random.default_rng(seed + 100), 20, 30)
-    undone.observe(anchor("<tower>"), Moment("e1", 0))
+    undone.observe(anchor("<tower>"), ObservationTime("e1", 0))
     for instance_id in list(undone.register.instances)[:3]:
         undone.forget(instance_id)
     undone.register.rollback()
@@ -77,10 +79,10 @@ def test_rollback_leads_back_and_what_follows_is_the_same(seed: int) -> None:
 
 def test_changes_name_what_was_touched_since_the_commit() -> None:
     memory = Sokb(WordEncoder())
-    memory.observe(anchor("tower"), Moment("e1", 0))
-    memory.observe(anchor("tree", at=(50, 50)), Moment("e1", 0))
+    memory.observe(anchor("tower"), ObservationTime("e1", 0))
+    memory.observe(anchor("tree", at=(50, 50)), ObservationTime("e1", 0))
     memory.register.commit()
-    memory.observe(anchor("tree", at=(50, 50)), Moment("e1", 1))
+    memory.observe(anchor("tree", at=(50, 50)), ObservationTime("e1", 1))
     assert memory.register.changes().instance_ids == ("O2",)
     assert memory.register.changes().type_ids == ("T2",)
     memory.forget("O1")

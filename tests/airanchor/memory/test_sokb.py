@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from airanchor.errors import InputError
-from airanchor.memory import Memory, MemoryConfig, Moment, Sokb
+from airanchor.memory import Memory, MemoryConfig, ObservationTime, Sokb
 from airanchor.perception import Phrase
 from aircity.geometry import Pose
 from tests.airanchor.memory.scenes import WordEncoder, anchor, random_unit
 
-NOW = Moment("e1", 0)
+NOW = ObservationTime("e1", 0)
 
 
-def later(step: int) -> Moment:
-    return Moment("e1", step)
+def later(step: int) -> ObservationTime:
+    return ObservationTime("e1", step)
 
 
 def sokb(config: MemoryConfig | None = None, **known: list[float]) -> Sokb:

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from airanchor.errors import InputError, MemoryFileError
-from airanchor.memory import FlatMemory, MemoryConfig, Moment, Sokb
+from airanchor.memory import FlatMemory, MemoryConfig, ObservationTime, Sokb
 from airanchor.memory.files.exchange import Document, from_json, to_json
 from airanchor.memory.files.scene_file import SceneFile
 from airanchor.memory.files.schema import APPLICATION_ID, MIGRATIONS, VERSION
@@ -42,15 +42,17 @@ def test_a_reload_changes_nothing_and_no_later_decision(tmp_path: Path, kind: st
             pose = Pose.at(60, 60, 20)
             assert one.retrieve(phrase, pose) == other.retrieve(phrase, pose)
         assert one.explain("O3") == other.explain("O3")
-        assert one.observe(anchor("tower"), Moment("x", 0)) == other.observe(anchor("tower"), Moment("x", 0))
+        assert one.observe(anchor("tower"), ObservationTime("x", 0)) == other.observe(
+            anchor("tower"), ObservationTime("x", 0)
+        )
 
 
 @given(points(3), st.floats(0, 1))
 @settings(max_examples=150)
 def test_any_extent_survives_a_document_bit_by_bit(cloud: np.ndarray, confidence: float) -> None:  # type: ignore[type-arg]
     memory = Sokb(WordEncoder())
-    memory.observe(anchor(extent=Extent.of_points(cloud), confidence=confidence), Moment("e", 0))
-    memory.observe(anchor(extent=Extent.of_points(cloud[::-1] * 0.9)), Moment("e", 1))
+    memory.observe(anchor(extent=Extent.of_points(cloud), confidence=confidence), ObservationTime("e", 0))
+    memory.observe(anchor(extent=Extent.of_points(cloud[::-1] * 0.9)), ObservationTime("e", 1))
     signature = Signature.of("sokb", memory.config, WordEncoder(), PictureEncoder())
     again = from_json(to_json(Document("s", signature, memory.config, memory.register)), "a document")
     assert again.register.instances == memory.register.instances
@@ -78,7 +80,7 @@ def test_whatever_is_accepted_can_be_read_back(
     assume(name.strip())
     config = MemoryConfig(split_attributes=True)
     memory = kind(WordEncoder(), config)
-    memory.observe(anchor(name, attributes), Moment("e", 0))
+    memory.observe(anchor(name, attributes), ObservationTime("e", 0))
     signature = Signature.of(memory.kind, config, WordEncoder(), PictureEncoder())
     again = from_json(to_json(Document("s", signature, config, memory.register)), "a document")
     assert again.register.instances == memory.register.instances
@@ -112,15 +114,15 @@ def test_a_scene_id_may_be_a_number_or_look_like_a_path(tmp_path: Path) -> None:
 def test_ids_go_on_after_a_reload_even_when_the_newest_was_forgotten(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with store.episode("a", "e0") as transaction:
-            transaction.memory.observe(anchor("tower"), Moment("e0", 0))
-            transaction.memory.observe(anchor("tree", at=(90, 0)), Moment("e0", 1))
-            transaction.memory.observe(anchor("<tree>"), Moment("e0", 1))
+            transaction.memory.observe(anchor("tower"), ObservationTime("e0", 0))
+            transaction.memory.observe(anchor("tree", at=(90, 0)), ObservationTime("e0", 1))
+            transaction.memory.observe(anchor("<tree>"), ObservationTime("e0", 1))
         store.memory("a").forget("O2")
         store.save("a")
     with open_store(tmp_path) as store:
         memory = store.memory("a")
         assert dict(memory.register.refused) == {"character": 1}
-        change = memory.observe(anchor("statue", at=(200, 0)), Moment("e1", 0))
+        change = memory.observe(anchor("statue", at=(200, 0)), ObservationTime("e1", 0))
         assert (change.type_id, change.instance_id) == ("T3", "O3")
 
 
@@ -282,7 +284,7 @@ def test_visual_features_survive_at_their_stored_precision(tmp_path: Path) -> No
         config = MemoryConfig(vector_precision=precision)
         with open_store(tmp_path / precision, config) as store:
             with store.episode("a", "e0") as transaction:
-                transaction.memory.observe(anchor(visual=random_unit("x")), Moment("e0", 0))
+                transaction.memory.observe(anchor(visual=random_unit("x")), ObservationTime("e0", 0))
             before = store.memory("a").instance("O1").visuals
         with open_store(tmp_path / precision, config) as store:
             after = store.memory("a").instance("O1").visuals

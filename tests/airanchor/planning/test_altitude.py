@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from airanchor.errors import InputError
-from airanchor.planning import Cause, Infeasible, Plan, PlanningConfig, plan_altitude
+from airanchor.planning import ActionPlan, FailureCause, Infeasible, PlanningConfig, plan_altitude
 from airanchor.planning.altitude import central_depth_m
 from aircity.geometry import Camera
 from aircity.world import Action, Observation
@@ -36,7 +36,7 @@ def looking(side: str, center_m: float, around_m: float = 0.5, size_px: int = 64
 )
 def test_climbs_in_whole_steps(climb_m: float, depth_m: float, steps: int) -> None:
     plan = plan_altitude(looking("up" if climb_m > 0 else "down", depth_m), climb_m)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.actions == (Action.GO_UP if climb_m > 0 else Action.GO_DOWN,) * steps
     assert plan.end.z_m == pytest.approx(START.z_m + math.copysign(2 * steps, climb_m))
     assert (plan.end.x_m, plan.end.y_m, plan.end.heading_rad) == (START.x_m, START.y_m, START.heading_rad)
@@ -45,14 +45,14 @@ def test_climbs_in_whole_steps(climb_m: float, depth_m: float, steps: int) -> No
 @pytest.mark.parametrize(
     ("climb_m", "depth_m", "cause"),
     [
-        (-10, 3.9, Cause.TOO_CLOSE),
-        (-10, 0.0, Cause.NO_DEPTH),
-        (-10, np.nan, Cause.NO_DEPTH),
-        (1.0, 50, Cause.ZERO_TRANSLATION),
-        (0.0, 50, Cause.ZERO_TRANSLATION),
+        (-10, 3.9, FailureCause.TOO_CLOSE),
+        (-10, 0.0, FailureCause.NO_DEPTH),
+        (-10, np.nan, FailureCause.NO_DEPTH),
+        (1.0, 50, FailureCause.ZERO_TRANSLATION),
+        (0.0, 50, FailureCause.ZERO_TRANSLATION),
     ],
 )
-def test_no_climb_has_a_cause(climb_m: float, depth_m: float, cause: Cause) -> None:
+def test_no_climb_has_a_cause(climb_m: float, depth_m: float, cause: FailureCause) -> None:
     plan = plan_altitude(looking("up" if climb_m >= 0 else "down", depth_m), climb_m)
     assert isinstance(plan, Infeasible)
     assert plan.cause is cause
@@ -74,8 +74,10 @@ def test_a_camera_with_a_central_pixel_uses_that_one() -> None:
 def test_without_clamping_a_climb_too_long_is_infeasible() -> None:
     plan = plan_altitude(looking("up", 10), 20, config=PlanningConfig(altitude_clamp=False))
     assert isinstance(plan, Infeasible)
-    assert plan.cause is Cause.OUT_OF_FREE_SPACE
-    assert isinstance(plan_altitude(looking("up", 10), 8, config=PlanningConfig(altitude_clamp=False)), Plan)
+    assert plan.cause is FailureCause.OUT_OF_FREE_SPACE
+    assert isinstance(
+        plan_altitude(looking("up", 10), 8, config=PlanningConfig(altitude_clamp=False)), ActionPlan
+    )
 
 
 def test_a_ledge_beside_the_column_stops_a_wide_body() -> None:
@@ -86,9 +88,9 @@ def test_a_ledge_beside_the_column_stops_a_wide_body() -> None:
     assert len(planned(view, 1.0).actions) == 6  # the ball must stop 14 m down
 
 
-def planned(view: Observation, clearance_m: float) -> Plan:
+def planned(view: Observation, clearance_m: float) -> ActionPlan:
     plan = plan_altitude(view, -30, config=PlanningConfig(lateral_clearance_m=clearance_m))
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     return plan
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from airanchor.planning import Plan, PlanningConfig, execute, plan_altitude, plan_pixel, retrace
+from airanchor.planning import ActionPlan, PlanningConfig, execute, plan_altitude, plan_pixel, retrace
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera, Pose
 from aircity.world import Action, Obstacle, Simulator
@@ -57,7 +57,7 @@ def test_plans_with_the_bodys_clearance_are_flown_to_their_end(world: Simulator,
     view = world.reset(start)
     for u, v, distance_m in rng.uniform([0, 0, 5], [192, 192, 50], (25, 3)):
         plan = plan_pixel(view, (int(u), int(v)), distance_m, config=BODY)
-        if not isinstance(plan, Plan):
+        if not isinstance(plan, ActionPlan):
             continue
         planned += 1
         assert_sound(plan, view, BODY)
@@ -76,12 +76,12 @@ def test_climbs_with_the_bodys_clearance_are_flown_to_their_end(
 ) -> None:
     world.reset(start)
     plan = plan_altitude(world.look_up() if climb_m > 0 else world.look_down(), climb_m, config=BODY)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert execute(plan.actions, world).blocked_after is None
 
 
 def test_the_front_view_does_not_decide_a_climb() -> None:
     world = BoxWorld()
     world.reset(Pose.at(8, 0, 12, 0))  # 1.5 m before a wall
-    assert not isinstance(plan_pixel(world.observe(), (48, 48), 10), Plan)
-    assert isinstance(plan_altitude(world.look_up(), 10), Plan)
+    assert not isinstance(plan_pixel(world.observe(), (48, 48), 10), ActionPlan)
+    assert isinstance(plan_altitude(world.look_up(), 10), ActionPlan)

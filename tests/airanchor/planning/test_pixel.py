@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from airanchor.errors import InputError
-from airanchor.planning import Cause, Infeasible, Plan, PlanningConfig, plan_pixel
+from airanchor.planning import ActionPlan, FailureCause, Infeasible, PlanningConfig, plan_pixel
 from aircity.geometry import Pose, wrap
 from aircity.world import Action, Observation, StepSizes, advance
 from tests.airanchor.planning.views import MOVES, START, assert_sound, flat_view, is_free, view_of, views
@@ -37,13 +37,13 @@ def test_a_plan_is_sound_or_nothing_moves(
         assert_no_free_move_comes_closer(plan, view)
 
 
-def assert_faces_the_ray(plan: Plan) -> None:
+def assert_faces_the_ray(plan: ActionPlan) -> None:
     toward = plan.goal - plan.poses[0].position
     off_rad = wrap(math.atan2(toward[1], toward[0]) - plan.end.heading_rad)
     assert abs(off_rad) <= StepSizes().turn_rad / 2 + 1e-6
 
 
-def assert_no_free_move_comes_closer(plan: Plan, view: Observation) -> None:
+def assert_no_free_move_comes_closer(plan: ActionPlan, view: Observation) -> None:
     for action in MOVES:
         there = advance(plan.end, action).position
         if np.linalg.norm(there - plan.goal) < plan.miss_m - 1e-6:
@@ -56,7 +56,7 @@ def assert_no_free_move_comes_closer(plan: Plan, view: Observation) -> None:
 def test_no_plan_is_cheaper(view: Observation, pixel: tuple[int, int], distance_m: float) -> None:
     config = replace(PAPER, face_target=False)
     plan = plan_pixel(view, pixel, distance_m, config=config)
-    if isinstance(plan, Plan):
+    if isinstance(plan, ActionPlan):
         costs_m = [
             total_m(plan.actions[:k], plan.poses[k], plan.goal)
             for k in range(len(plan.poses))
@@ -103,13 +103,13 @@ def least_total_m(view: Observation, goal: np.ndarray, bound_m: float) -> float:
 @pytest.mark.parametrize(("distance_m", "steps"), [(5, 1), (20, 4), (50, 10), (48, 10), (47, 9), (90, 10)])
 def test_straight_ahead_comes_as_close_as_steps_allow(distance_m: float, steps: int) -> None:
     plan = plan_pixel(flat_view(90, 63), (31, 31), distance_m)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.actions == (Action.MOVE_FORWARD,) * steps
 
 
 def test_it_turns_towards_a_pixel_at_the_side() -> None:
     plan = plan_pixel(flat_view(90, 63), (31 + 18, 31), 30)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.actions == (Action.TURN_RIGHT,) * 2 + (Action.MOVE_FORWARD,) * 6
 
 
@@ -118,21 +118,21 @@ def test_the_far_side_of_a_wall_is_reached_around_it_only_through_free_space() -
     depth[:, 110:120] = 12.0
     view = view_of(depth)
     plan = plan_pixel(view, (125, 128), 40)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert_sound(plan, view, PAPER)
 
 
 @pytest.mark.parametrize(
     ("view", "cause"),
     [
-        (flat_view(0.0), Cause.NO_DEPTH),
-        (flat_view(np.nan), Cause.NO_DEPTH),
-        (flat_view(2.0), Cause.TOO_CLOSE),
-        (flat_view(2.5), Cause.ZERO_TRANSLATION),
-        (flat_view(6.9), Cause.NO_LATTICE_POSITION),
+        (flat_view(0.0), FailureCause.NO_DEPTH),
+        (flat_view(np.nan), FailureCause.NO_DEPTH),
+        (flat_view(2.0), FailureCause.TOO_CLOSE),
+        (flat_view(2.5), FailureCause.ZERO_TRANSLATION),
+        (flat_view(6.9), FailureCause.NO_LATTICE_POSITION),
     ],
 )
-def test_failures_have_a_cause(view: Observation, cause: Cause) -> None:
+def test_failures_have_a_cause(view: Observation, cause: FailureCause) -> None:
     plan = plan_pixel(view, (32, 32), 30)
     assert isinstance(plan, Infeasible)
     assert plan.cause is cause
@@ -143,7 +143,7 @@ def test_one_free_ray_is_not_a_way() -> None:
     depth[160, 160] = 80.0
     plan = plan_pixel(view_of(depth), (160, 160), 40)
     assert isinstance(plan, Infeasible)
-    assert plan.cause is Cause.OUT_OF_FREE_SPACE
+    assert plan.cause is FailureCause.OUT_OF_FREE_SPACE
 
 
 def test_a_goal_in_a_pocket_behind_things_is_out_of_reach() -> None:
@@ -151,32 +151,32 @@ def test_a_goal_in_a_pocket_behind_things_is_out_of_reach() -> None:
     depth[100:130, 60:90] = 80.0
     plan = plan_pixel(view_of(depth), (75, 115), 40)
     assert isinstance(plan, Infeasible)
-    assert plan.cause is Cause.NO_LATTICE_POSITION
+    assert plan.cause is FailureCause.NO_LATTICE_POSITION
 
 
 def test_the_node_cap_ends_a_search() -> None:
     plan = plan_pixel(flat_view(90), (60, 10), 50, config=replace(PAPER, node_cap=3))
     assert isinstance(plan, Infeasible)
-    assert plan.cause is Cause.NODE_CAP
+    assert plan.cause is FailureCause.NODE_CAP
 
 
 def test_any_heading_will_do_if_told_so() -> None:
     view = flat_view(90, 63)
     facing = plan_pixel(view, (31 + 28, 31), 5)
     free = plan_pixel(view, (31 + 28, 31), 5, config=replace(PAPER, face_target=False))
-    assert isinstance(facing, Plan) and isinstance(free, Plan)
+    assert isinstance(facing, ActionPlan) and isinstance(free, ActionPlan)
     assert_sound(free, view, PAPER)
     assert turns_of(free) < turns_of(facing)
 
 
-def turns_of(plan: Plan) -> int:
+def turns_of(plan: ActionPlan) -> int:
     return sum(action not in MOVES for action in plan.actions)
 
 
 def test_plans_repeat() -> None:
     view = flat_view(60, 128, Pose(1, 2, 30, 0.3))
     one, two = plan_pixel(view, (100, 90), 45), plan_pixel(view, (100, 90), 45)
-    assert isinstance(one, Plan) and isinstance(two, Plan)
+    assert isinstance(one, ActionPlan) and isinstance(two, ActionPlan)
     assert one.actions == two.actions and one.poses == two.poses
 
 
@@ -193,5 +193,5 @@ def test_the_camera_may_sit_ahead_of_the_body() -> None:
     view = flat_view(90, 63, START)
     view = replace(view, camera=replace(view.camera, forward_offset_m=0.5))
     plan = plan_pixel(view, (31, 31), 20)
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, ActionPlan)
     assert plan.actions == (Action.MOVE_FORWARD,) * 4

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
 
-from airanchor.planning import Plan, PlanningConfig
+from airanchor.planning import ActionPlan, PlanningConfig
 from aircity.geometry import Camera, Pose
 from aircity.world import Action, Observation, advance
 
@@ -63,7 +63,7 @@ def is_free(point: ArrayLike, view: Observation, config: PlanningConfig) -> bool
     return 0 < distance_m < max(0.0, min(depth_m, config.reliable_range_m) - config.safety_margin_m)
 
 
-def assert_sound(plan: Plan, view: Observation, config: PlanningConfig) -> None:
+def assert_sound(plan: ActionPlan, view: Observation, config: PlanningConfig) -> None:
     """Legal actions only, one per pose; every swept point free; the end within the tolerances."""
     assert plan.poses[0] == view.pose
     assert len(plan.poses) == len(plan.actions) + 1

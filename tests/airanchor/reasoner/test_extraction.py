@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from airanchor.errors import InputError
 from airanchor.reasoner import ChatAnswer
-from airanchor.reasoner.extraction import MAX_CHARS, Wanted, extract_object
+from airanchor.reasoner.extraction import MAX_CHARS, AnswerShape, extract_object
 from airanchor.reasoner.roles import ROLES
 
-WANTED = Wanted(frozenset({"skill", "reason"}))
-LISTED = Wanted(frozenset({"anchors"}), "anchors")
+WANTED = AnswerShape(frozenset({"skill", "reason"}))
+LISTED = AnswerShape(frozenset({"anchors"}), "anchors")
 GOOD = {"skill": "turn", "reason": 'a {brace} and a "quote"'}
 TEXT = json.dumps(GOOD)
 
 
-def found(text: Any, wanted: Wanted = WANTED, **more: Any) -> dict[str, Any]:
+def found(text: Any, wanted: AnswerShape = WANTED, **more: Any) -> dict[str, Any]:
     return extract_object(ChatAnswer(text, **more), wanted)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from airanchor.errors import ChatRefused
-from airanchor.reasoner import Exchange, PixelConvention, Reasoner, Role, Source
+from airanchor.reasoner import Exchange, PixelConvention, Reasoner, ReplySource, Role
 from airanchor.reasoner.client.api_key import ApiKey
 from airanchor.reasoner.client.openai_chat import OpenAIChat
 from airanchor.reasoner.client.retry import RetryPolicy
@@ -112,7 +112,7 @@ def no_leak(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str])
 def check_fallback(answer: Any) -> None:
     """The documented fallback of each role, and never STOP or done."""
     reply = answer.reply
-    assert answer.source is Source.FALLBACK and answer.faults
+    assert answer.source is ReplySource.FALLBACK and answer.faults
     expected = {
         "Decomposition": lambda: (
             [subtask.text for subtask in reply.subtasks] == ["Fly to the tower, then land."]
@@ -207,7 +207,7 @@ def test_nonsense_is_asked_again_once_and_then_falls_back(role: str, name: str) 
 )
 def test_answers_without_choices_are_asked_again(body: bytes) -> None:
     answer, reasoner, _ = ask("backtracking", fault.sends(body), fault.says('{"node_id": 1}'))
-    assert (answer.source, answer.reply.node_id) == (Source.REPAIRED, 1)
+    assert (answer.source, answer.reply.node_id) == (ReplySource.REPAIRED, 1)
     assert reasoner.ledger.row("backtracking").uncounted_calls == 1
 
 
@@ -223,7 +223,7 @@ def test_answers_without_choices_are_asked_again(body: bytes) -> None:
 def test_passing_faults_cost_a_retry_only(scripts: tuple[fault.Script, ...]) -> None:
     answer, reasoner, _ = ask("backtracking", *scripts)
     row = reasoner.ledger.row("backtracking")
-    assert (answer.source, answer.reply.node_id, row.retries) == (Source.FIRST, 1, 1)
+    assert (answer.source, answer.reply.node_id, row.retries) == (ReplySource.FIRST, 1, 1)
     assert (row.calls, row.fallbacks) == (1, 0)
 
 
@@ -238,14 +238,14 @@ def test_passing_faults_cost_a_retry_only(scripts: tuple[fault.Script, ...]) -> 
 )
 def test_spelling_is_forgiven_at_no_cost(role: str, content: str, wanted: dict[str, Any]) -> None:
     answer, reasoner, _ = ask(role, fault.says(content))
-    assert answer.source is Source.FIRST and reasoner.ledger.row(role).calls == 1
+    assert answer.source is ReplySource.FIRST and reasoner.ledger.row(role).calls == 1
     assert wanted.items() <= answer.reply.model_dump().items()
 
 
 def test_answer_hidden_in_the_reasoning_is_found() -> None:
     message = {"role": "assistant", "content": None, "reasoning_content": 'So: {"node_id": 1}'}
     answer, _, _ = ask("backtracking", fault.sends(json.dumps({"choices": [{"message": message}]}).encode()))
-    assert (answer.source, answer.reply.node_id) == (Source.FIRST, 1)
+    assert (answer.source, answer.reply.node_id) == (ReplySource.FIRST, 1)
 
 
 @pytest.mark.parametrize("pixel", [[64, 5], [-1, 5], [5, 10**30], [1.5, 2], ["a", "b"], [1, 2, 3]])
@@ -261,7 +261,7 @@ def test_pixels_outside_never_reach_the_pilot(pixel: list[Any]) -> None:
 def test_out_of_range_numbers_are_bounded() -> None:
     decision = {"skill": "Altitude Adjustment", "parameters": {"delta_h_m": 900}, "reason": HOSTILE}
     answer, _, _ = ask("navigation", fault.says(json.dumps(decision)))
-    assert answer.source is Source.FALLBACK and answer.reply.parameters.delta_h_m == 30
+    assert answer.source is ReplySource.FALLBACK and answer.reply.parameters.delta_h_m == 30
 
 
 @pytest.mark.parametrize("instance", ["O99", "O3; DROP TABLE", HOSTILE, 3, ["O3"]])
@@ -275,7 +275,7 @@ def test_hostile_words_stay_words() -> None:
     """What a model writes into a text comes back as that text; it opens no tag when it is asked again."""
     subtask = {"text": HOSTILE, "subgoals": [HOSTILE], "landmarks": [{"category": HOSTILE}]}
     answer, _, _ = ask("decomposition", fault.says(json.dumps({"subtasks": [subtask]})))
-    assert answer.source is Source.FIRST and len(answer.reply.subtasks) == 1
+    assert answer.source is ReplySource.FIRST and len(answer.reply.subtasks) == 1
     with fault.serving(fault.says(HOSTILE)) as server:
         profile = ModelProfile(name="test", base_url=server.base_url, model="fault-1")
         Reasoner(OpenAIChat(profile, key=ApiKey(SECRET))).ask(*ASKED["backtracking"])

@@ -3,13 +3,13 @@
 import pytest
 
 from airanchor.reasoner.pixels import PixelConvention, PixelOrder, PixelUnits
-from airanchor.reasoner.probe.pixel_guess import Sighting, guess_convention
+from airanchor.reasoner.probe.pixel_guess import MarkerAnswer, guess_convention
 
 PLACES = ((100, 300), (400, 120), (60, 450), (330, 90), (250, 440))
 
 
-def told_by(convention: PixelConvention, places: tuple[tuple[int, int], ...] = PLACES) -> list[Sighting]:
-    return [Sighting(place, convention.from_pixel(place, 512, 512)) for place in places]
+def told_by(convention: PixelConvention, places: tuple[tuple[int, int], ...] = PLACES) -> list[MarkerAnswer]:
+    return [MarkerAnswer(place, convention.from_pixel(place, 512, 512)) for place in places]
 
 
 @pytest.mark.parametrize("scale", [1, 2, 4])
@@ -29,7 +29,7 @@ def test_places_that_fit_several_conventions_do_not_tell(places: tuple[tuple[int
 
 def test_few_answers_do_not_tell() -> None:
     told = told_by(PixelConvention())
-    silent = [Sighting(place, None) for place in PLACES]
+    silent = [MarkerAnswer(place, None) for place in PLACES]
     assert guess_convention(told[:2] + silent[2:], width_px=512, height_px=512).convention is None
     mostly = guess_convention(told[:4] + silent[4:], width_px=512, height_px=512)
     assert mostly.convention == PixelConvention() and mostly.share == 0.8

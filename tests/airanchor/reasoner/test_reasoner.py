@@ -18,9 +18,9 @@ from airanchor.reasoner import (
     PixelUnits,
     Reasoner,
     ReasonerConfig,
+    ReplySource,
     Role,
     ScriptedChat,
-    Source,
     TokenUse,
 )
 from airanchor.reasoner.roles import ACTION, ANCHOR_QUERY, NAVIGATION, REFLECTION, ROLES, Primitive, Status
@@ -40,7 +40,7 @@ def ask(role: Role[Any, Any], *answers: Any) -> tuple[Answer[Any], ScriptedChat,
 @each_role
 def test_a_valid_answer_is_taken_at_once(role: Role[Any, Any]) -> None:
     answer, chat, reasoner = ask(role, ANSWERS[role.name])
-    assert (answer.source, answer.faults, len(chat.requests)) == (Source.FIRST, (), 1)
+    assert (answer.source, answer.faults, len(chat.requests)) == (ReplySource.FIRST, (), 1)
     assert answer.reply == role.check(ANSWERS[role.name], REQUESTS[role.name])
     row = reasoner.ledger.row(role.name)
     assert (row.calls, row.repairs, row.fallbacks) == (1, 0, 0)
@@ -49,7 +49,7 @@ def test_a_valid_answer_is_taken_at_once(role: Role[Any, Any]) -> None:
 @each_role
 def test_a_bad_answer_is_quoted_back_once(role: Role[Any, Any]) -> None:
     answer, chat, reasoner = ask(role, BAD, ANSWERS[role.name])
-    assert (answer.source, len(chat.requests), len(answer.faults)) == (Source.REPAIRED, 2, 1)
+    assert (answer.source, len(chat.requests), len(answer.faults)) == (ReplySource.REPAIRED, 2, 1)
     assert answer.reply == role.check(ANSWERS[role.name], REQUESTS[role.name])
     first, second = (request.messages for request in chat.requests)
     assert second[: len(first)] == first
@@ -63,7 +63,7 @@ def test_a_bad_answer_is_quoted_back_once(role: Role[Any, Any]) -> None:
 @each_role
 def test_two_bad_answers_end_in_the_fallback(role: Role[Any, Any]) -> None:
     answer, chat, reasoner = ask(role, BAD, BAD)
-    assert (answer.source, len(chat.requests), len(answer.faults)) == (Source.FALLBACK, 2, 2)
+    assert (answer.source, len(chat.requests), len(answer.faults)) == (ReplySource.FALLBACK, 2, 2)
     assert answer.reply == role.fallback({}, REQUESTS[role.name])
     row = reasoner.ledger.row(role.name)
     assert (row.calls, row.repairs, row.fallbacks) == (2, 1, 1)
@@ -72,7 +72,7 @@ def test_two_bad_answers_end_in_the_fallback(role: Role[Any, Any]) -> None:
 @each_role
 def test_a_model_that_cannot_be_reached_is_asked_once(role: Role[Any, Any]) -> None:
     answer, chat, reasoner = ask(role, ChatUnavailable("timed out"))
-    assert (answer.source, answer.faults, len(chat.requests)) == (Source.FALLBACK, ("timed out",), 1)
+    assert (answer.source, answer.faults, len(chat.requests)) == (ReplySource.FALLBACK, ("timed out",), 1)
     assert answer.reply == role.fallback({}, REQUESTS[role.name])
     row = reasoner.ledger.row(role.name)
     assert (row.calls, row.unavailable, row.fallbacks) == (0, 1, 1)
@@ -82,7 +82,7 @@ def test_a_model_that_cannot_be_reached_is_asked_once(role: Role[Any, Any]) -> N
 def test_what_was_sound_before_the_line_broke_is_kept() -> None:
     two = {"anchors": ANSWERS["anchor_query"]["anchors"][:2]}
     answer, _, _ = ask(ANCHOR_QUERY, two, ChatUnavailable("gone"))
-    assert answer.source is Source.FALLBACK
+    assert answer.source is ReplySource.FALLBACK
     assert [place for place, _ in answer.reply.numbered] == [1, 2]
 
 
@@ -108,7 +108,7 @@ def test_a_model_is_lost_after_three_questions_in_a_row_without_an_answer() -> N
 def test_repairs_are_a_setting() -> None:
     chat = ScriptedChat([BAD] * 4)
     answer = Reasoner(chat, config=ReasonerConfig(repairs=3)).ask(NAVIGATION, REQUESTS["navigation"])
-    assert (answer.source, len(chat.requests)) == (Source.FALLBACK, 4)
+    assert (answer.source, len(chat.requests)) == (ReplySource.FALLBACK, 4)
     assert len(chat.requests[3].messages) == 2 + 3 * 2
     none = ScriptedChat([BAD])
     assert Reasoner(none, config=ReasonerConfig(repairs=0)).ask(NAVIGATION, REQUESTS["navigation"]).faults
@@ -198,7 +198,7 @@ def test_a_pixel_outside_in_the_models_convention_is_told_in_it_and_costs_only_i
     reasoner = Reasoner(chat, pixels=PixelConvention(PixelUnits.NORM1000))
     answer = reasoner.ask(ANCHOR_QUERY, REQUESTS["anchor_query"])
     assert "pixel [1001, 5] lies outside" in answer.faults[0] and "0..1000" in answer.faults[0]
-    assert answer.source is Source.FALLBACK
+    assert answer.source is ReplySource.FALLBACK
     assert [place for place, _ in answer.reply.numbered] == [1, 2]
     assert answer.reply.anchors[1].pixel == (5, 10)  # 10 and 20 thousandths of 512
 
@@ -227,9 +227,9 @@ def test_whatever_a_model_says_there_is_a_reply_and_never_a_false_end(role: Any,
     answer = Reasoner(chat).ask(role, request)
     assert isinstance(answer.reply, role.reply)
     answer.reply.model_dump_json()  # can be recorded
-    if answer.source is Source.FALLBACK and role is REFLECTION:
+    if answer.source is ReplySource.FALLBACK and role is REFLECTION:
         assert answer.reply.status is Status.ONGOING
-    if answer.source is Source.FALLBACK and role is ACTION:
+    if answer.source is ReplySource.FALLBACK and role is ACTION:
         assert answer.reply.action is not Primitive.STOP
 
 

@@ -16,8 +16,8 @@ from airanchor.reasoner import (
     ReasonerConfig,
     RecordingListener,
     ReplayChat,
+    ReplySource,
     ScriptedChat,
-    Source,
     TokenUse,
 )
 from airanchor.reasoner.roles import DECOMPOSITION, NAVIGATION, PANORAMA, REFLECTION, ROLES
@@ -53,10 +53,10 @@ def events_of(folder: Path) -> bytes:
 def test_a_replay_is_equal_to_the_byte(tmp_path: Path) -> None:
     flown = fly(ScriptedChat(SCRIPT), tmp_path / "first")
     assert [answer.source for answer in flown] == [
-        Source.FIRST,
-        Source.REPAIRED,
-        Source.FALLBACK,
-        Source.FALLBACK,
+        ReplySource.FIRST,
+        ReplySource.REPAIRED,
+        ReplySource.FALLBACK,
+        ReplySource.FALLBACK,
     ]
     replayed = fly(ReplayChat(read_trace(tmp_path / "first")), tmp_path / "second")
     assert replayed == flown

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from airanchor.errors import InputError
-from airanchor.reasoner import Answer, Reasoner, ScriptedChat, Source
+from airanchor.reasoner import Answer, Reasoner, ReplySource, ScriptedChat
 from airanchor.reasoner.roles import (
     ACTION,
     ANCHOR_QUERY,
@@ -44,7 +44,7 @@ def ask(name: str, *answers: Any, request: Any = None) -> Answer[Any]:
 def twice(name: str, answer: Any, request: Any = None) -> Any:
     """The reply when the model insists on a bad answer."""
     got = ask(name, answer, answer, request=request)
-    assert got.source is Source.FALLBACK
+    assert got.source is ReplySource.FALLBACK
     return got.reply
 
 
@@ -131,7 +131,7 @@ def test_completion_needs_no_plan_and_null_is_none() -> None:
 )
 def test_wrong_meaning_is_told_and_asked_again(name: str, wrong: Any, fault: str) -> None:
     answer = ask(name, wrong, ANSWERS[name])
-    assert answer.source is Source.REPAIRED
+    assert answer.source is ReplySource.REPAIRED
     assert fault in answer.faults[0]
 
 
@@ -220,7 +220,7 @@ def test_selection_falls_back_on_no_landmark(chosen: str) -> None:
 )
 def test_each_skill_has_parameters_of_its_own_kind(skill: Skill, parameters: Parameters) -> None:
     answer = ask("navigation", decided(skill=skill.value, parameters=parameters.model_dump(mode="json")))
-    assert (answer.source, answer.reply.skill) == (Source.FIRST, skill)
+    assert (answer.source, answer.reply.skill) == (ReplySource.FIRST, skill)
     assert type(answer.reply.parameters) is type(parameters) and answer.reply.parameters == parameters
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from airanchor.errors import InputError, SimulatorError, TraceError
-from airanchor.trace import NoteEvent, StepEvent, StopEvent, TraceWriter, View, ViewEvent, read_trace
+from airanchor.trace import NoteEvent, StepEvent, StopEvent, TraceWriter, ViewDirection, ViewEvent, read_trace
 from airanchor.trace.recording_world import RecordingWorld
 from airanchor.trace.replay_world import ReplayWorld
 from aircity.geometry import Pose
@@ -62,11 +62,11 @@ def test_everything_is_recorded(tmp_path: Path) -> None:
     trace = read_trace(record(tmp_path))
     views = [event for event in trace.events if isinstance(event, ViewEvent)]
     assert [view.view for view in views[:7]] == [
-        View.FORWARD,
-        View.FORWARD,
-        View.UP,
-        View.DOWN,
-        *[View.PANORAMA] * 3,
+        ViewDirection.FORWARD,
+        ViewDirection.FORWARD,
+        ViewDirection.UP,
+        ViewDirection.DOWN,
+        *[ViewDirection.PANORAMA] * 3,
     ]
     assert sum(isinstance(event, StopEvent) for event in trace.events) == 2
     rendered = BoxWorld().render(START, BoxWorld().camera)

@@ -23,7 +23,7 @@ from airanchor.trace import (
     StopEvent,
     TraceWriter,
     UnknownEvent,
-    View,
+    ViewDirection,
     ViewEvent,
     read_trace,
 )
@@ -34,7 +34,7 @@ EVENTS: tuple[Event, ...] = (
     SceneEvent(scene_id="boxes", camera=Camera.from_fov()),
     StartEvent(pose=POSE),
     ViewEvent(
-        view=View.PANORAMA,
+        view=ViewDirection.PANORAMA,
         rgb="a" * 64,
         depth="b" * 64,
         pose=POSE,

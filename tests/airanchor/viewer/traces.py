@@ -32,7 +32,7 @@ from airanchor.trace import (
     SubtaskEvent,
     TraceWriter,
     UsageRow,
-    View,
+    ViewDirection,
     ViewEvent,
 )
 from aircity.geometry import Camera, Pose, metres_words, relate
@@ -290,7 +290,7 @@ def tour(folder: Path, views: int = 3) -> Path:
             depth = writer.save_depth(np.full((48, 48), 9.0, np.float32))
             writer.write(
                 ViewEvent(
-                    view=View.FORWARD, rgb=flight.picture(number), depth=depth, pose=flight.pose,
+                    view=ViewDirection.FORWARD, rgb=flight.picture(number), depth=depth, pose=flight.pose,
                     camera=Camera.from_fov(48, 48),
                 )
             )  # fmt: skip

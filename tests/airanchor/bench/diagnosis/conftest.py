@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from airanchor.bench.diagnosis import Verdict, judge
-from airanchor.bench.diagnosis.flown import Flown
-from airanchor.bench.diagnosis.ledger import Ledger
+from airanchor.bench.diagnosis import FlightDiagnosis, judge
+from airanchor.bench.diagnosis.flown import DiagnosedFlight
+from airanchor.bench.diagnosis.ledger import AnchorLedger
 from airanchor.bench.diagnosis.truth import SceneTruth
 from aircity.city.render.renderer import Renderer
 from tests.airanchor.bench.diagnosis.field import Script, episode, field_scene
@@ -29,10 +29,10 @@ def script(tmp_path: Path) -> Callable[..., Script]:
 
 
 @pytest.fixture
-def verdict(truth: SceneTruth) -> Callable[..., Verdict]:
+def verdict(truth: SceneTruth) -> Callable[..., FlightDiagnosis]:
     """The verdict on a flight of the field's episode."""
 
-    def of(flown: Flown, ledger: Ledger | None = None, **facts: bool) -> Verdict:
-        return judge(flown, episode(**facts), truth, ledger or Ledger())
+    def of(flown: DiagnosedFlight, ledger: AnchorLedger | None = None, **facts: bool) -> FlightDiagnosis:
+        return judge(flown, episode(**facts), truth, ledger or AnchorLedger())
 
     return of

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from shapely.geometry import box
 
-from airanchor.bench.diagnosis.flown import Flown, read_flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, read_flown
 from airanchor.bench.episodes import Episode
 from airanchor.trace import (
     AnchorRow,
@@ -290,7 +290,7 @@ class Script:
             )
         )
 
-    def stop(self, ending: str = "completed") -> Flown:
+    def stop(self, ending: str = "completed") -> DiagnosedFlight:
         """STOP, and the trace read back."""
         stop = StopEvent(action="STOP", pose=self._pose, moved=False, collided=False)
         self._writer.write(stop)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.progress import measure
 from airanchor.bench.diagnosis.relations import flown_at
 from airanchor.bench.diagnosis.truth import TrueLeg, true_legs
@@ -21,16 +21,16 @@ def _leg(truth, number: int, end: tuple[float, float], **facts) -> TrueLeg:
     return replace(first, number=number, leg=leg, route=route)
 
 
-def _flown(*places: tuple[int, float, float]) -> Flown:
+def _flown(*places: tuple[int, float, float]) -> DiagnosedFlight:
     """One decision per place, with its subtask; each flies straight there."""
-    flown = Flown(poses=[Pose.at(0, 0, 20)])
+    flown = DiagnosedFlight(poses=[Pose.at(0, 0, 20)])
     for number, (subtask, x_m, y_m) in enumerate(places, 1):
         before = flown.poses[-1]
         first = len(flown.poses) - 1
         for n in range(1, 11):
             x, y = before.x_m + (x_m - before.x_m) * n / 10, before.y_m + (y_m - before.y_m) * n / 10
             flown.poses.append(Pose.at(x, y, 20))
-        flown.decisions.append(Decision(number, subtask, before, first, last=first + 10))
+        flown.decisions.append(FlownDecision(number, subtask, before, first, last=first + 10))
     return flown
 
 

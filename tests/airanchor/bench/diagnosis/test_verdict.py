@@ -3,7 +3,7 @@
 import pytest
 
 from airanchor.bench.diagnosis import RULES, Cause
-from airanchor.bench.diagnosis.ledger import Ledger
+from airanchor.bench.diagnosis.ledger import AnchorLedger
 from airanchor.trace import MemoryRow
 from tests.airanchor.bench.diagnosis.field import (
     AT_CHURCH,
@@ -118,7 +118,7 @@ def test_an_anchor_on_another_object(script, verdict):
 
 @pytest.mark.parametrize(("objects", "cause"), [((), Cause.WRONG_PRIOR), ((HOTEL, BARN), Cause.FALSE_MERGE)])
 def test_a_wrong_prior_was_followed(script, verdict, objects, cause):
-    ledger = Ledger()
+    ledger = AnchorLedger()
     for object_id in objects:
         ledger.add("O1", object_id)
     told = (prior("white museum", HOTEL),)
@@ -143,7 +143,7 @@ def test_a_wrong_prior_that_was_not_followed_is_no_cause(script, verdict):
     [((), Cause.UNSEEN), (("O1",), Cause.UNRECALLED), (("O1", "O2"), Cause.SPLIT)],
 )
 def test_never_in_view_and_the_memory_did_not_help(script, verdict, instances, cause):
-    ledger = Ledger()
+    ledger = AnchorLedger()
     for name in instances:
         ledger.add(name, MUSEUM)
     flown = (
@@ -155,7 +155,7 @@ def test_never_in_view_and_the_memory_did_not_help(script, verdict, instances, c
 
 
 def test_another_thing_told_does_not_make_a_stored_landmark_unseen(script, verdict):
-    ledger, told = Ledger(), (prior("white museum", HOTEL),)
+    ledger, told = AnchorLedger(), (prior("white museum", HOTEL),)
     ledger.add("O2", MUSEUM)
     lost = _at_church(script()).decide(
         2, (140.0, 40.0), missing("white museum"), priors=told, heading_deg=30, is_done=True
@@ -306,7 +306,7 @@ def test_merges_and_splits_are_told_beside_the_cause(script, verdict):
         .decide(1, (-40.0, 0.0), measured("red church", BARN), stored=[stored("O1", "merged")])
         .stop()
     )
-    ledger = Ledger()
+    ledger = AnchorLedger()
     others = [(one.cause, one.decision) for one in verdict(flown, ledger).others]
     assert (Cause.SPLIT, 2) in others and (Cause.FALSE_MERGE, 4) in others
     assert ledger.objects_of("O1") == {CHURCH: 1, BARN: 1} and ledger.instances_of(CHURCH) == ["O1", "O2"]

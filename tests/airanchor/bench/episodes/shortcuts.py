@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.bench.episodes.episode import Episode
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.paths.quality import straight_end_m
 from airanchor.bench.episodes.paths.scout import Scout
 from airanchor.bench.episodes.telling.distinction import NAME
@@ -74,7 +74,7 @@ def _outcomes(one: Episode, scout: Scout, rng: np.random.Generator) -> list[bool
     ]
 
 
-def _fits(other: Landmark, mark: Landmark, traits: Sequence[str]) -> bool:
+def _fits(other: NameableObject, mark: NameableObject, traits: Sequence[str]) -> bool:
     return all(
         other.thing.name == mark.thing.name if word == NAME else looks_like(word, other.thing.attributes)
         for word in traits
@@ -92,7 +92,7 @@ def _wandered(start: Pose, rng: np.random.Generator) -> NDArray[np.float64]:
     return pose.position
 
 
-def _reaches(start: Pose, options: Sequence[Landmark], goal: NDArray[np.float64]) -> bool:
+def _reaches(start: Pose, options: Sequence[NameableObject], goal: NDArray[np.float64]) -> bool:
     """Flying to the nearest option, at the start's altitude, to ten metres before it."""
     if not options:
         return False
@@ -100,7 +100,7 @@ def _reaches(start: Pose, options: Sequence[Landmark], goal: NDArray[np.float64]
     return _hit(_before(start, nearest), goal)
 
 
-def _before(start: Pose, one: Landmark) -> NDArray[np.float64]:
+def _before(start: Pose, one: NameableObject) -> NDArray[np.float64]:
     ahead = math.atan2(one.y_m - start.y_m, one.x_m - start.x_m)
     back = one.reach_m(ahead + math.pi) + _NEAR_M
     return np.array([one.x_m - back * math.cos(ahead), one.y_m - back * math.sin(ahead), start.z_m])

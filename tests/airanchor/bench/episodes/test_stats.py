@@ -5,7 +5,7 @@ import numpy as np
 from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.histograms import draw_histograms
 from airanchor.bench.episodes.picture import draw_episode
-from airanchor.bench.episodes.stats import PAPER_S, Spread, measures, summarise, variety
+from airanchor.bench.episodes.stats import PAPER_S, QuantitySpread, measures, summarise, variety
 from aircity.geometry import Pose
 from aircity.world.action import Action
 from tests.airanchor.bench.small_town import small_town
@@ -56,7 +56,9 @@ def test_the_papers_figures_stand_beside_ours():
     summary = summarise(load_split("dev"))
     assert summary["figures"]["path_m"]["aerialvln_s_paper_mean"] == PAPER_S["path_m"] == 321.3
     assert "aerialvln_s_paper_mean" not in summary["figures"]["turns"]
-    assert Spread.of([1.0, 3.0]) == Spread(2.0, 2.0, 1.0, 3.0) and Spread.of([]) is None
+    assert (
+        QuantitySpread.of([1.0, 3.0]) == QuantitySpread(2.0, 2.0, 1.0, 3.0) and QuantitySpread.of([]) is None
+    )
 
 
 def test_pictures_show_something():

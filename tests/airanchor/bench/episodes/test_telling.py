@@ -10,7 +10,7 @@ import shapely
 from airanchor.bench.episodes.paths.landmarks import kinds, landmark_of
 from airanchor.bench.episodes.telling.facts import Leg, Passed
 from airanchor.bench.episodes.telling.names import Namer, plural
-from airanchor.bench.episodes.telling.quantities import Measure, in_words
+from airanchor.bench.episodes.telling.quantities import LengthStyle, in_words
 from airanchor.bench.episodes.telling.teller import VOICES, tell, voice_of
 from aircity.city.scene import SceneObject
 
@@ -146,9 +146,9 @@ def test_numbers_and_lengths():
         "sixty-five",
         "one hundred and ten",
     ]
-    metric = Measure("m", digits=True, dialect="uk", short=False)
+    metric = LengthStyle("m", digits=True, dialect="uk", short=False)
     assert (metric.distance(63), metric.height(12)) == ("65 metres", "12 metres")
-    feet = Measure("ft", digits=False, dialect="us", short=True)
+    feet = LengthStyle("ft", digits=False, dialect="us", short=True)
     assert feet.height(12) == "forty feet"
     assert [plural(word) for word in ("church", "block of flats", "factory")] == [
         "churches",

@@ -7,7 +7,7 @@ from PIL import Image
 
 from airanchor.bench.report import (
     Bar,
-    Point,
+    ChartPoint,
     bar_chart,
     below,
     beside,
@@ -81,7 +81,7 @@ def test_sheets_stand_below_their_headings():
 
 
 def test_lines_go_through_their_points():
-    series = {"SR": [Point(k, estimate(v, 1)) for k, v in ((1, 10), (3, 20), (6, 5))]}
+    series = {"SR": [ChartPoint(k, estimate(v, 1)) for k, v in ((1, 10), (3, 20), (6, 5))]}
     drawing = line_chart(series, title="SR", x_title="K", unit="%")
     (line,) = (s for s in drawing.shapes if isinstance(s, Stroke) and s.width == 2)
     (x1, y1), (x3, y3), (x6, y6) = line.points

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from airanchor.anchors.disc import DIRECTION_COLOR, OBJECT_COLOR
 from airanchor.anchors.overlay import Mark, draw_marks
 from airanchor.embedded.eyes.reader import (
-    Sighting,
+    PictureDetection,
     bearing_deg,
     column_of_bearing,
     compare,
@@ -68,9 +68,9 @@ def test_no_range_at_or_above_the_horizon() -> None:
     assert ground_range_m((255.5, 255.6), (512, 512), height_m=20) is None
 
 
-def sighting(box: tuple[int, int, int, int], *, touches_border: bool = False) -> Sighting:
+def sighting(box: tuple[int, int, int, int], *, touches_border: bool = False) -> PictureDetection:
     middle = (box[0] + box[2] - 1) / 2
-    return Sighting(
+    return PictureDetection(
         box_px=box,
         pixel=(int(middle), box[1]),
         mask=np.zeros((512, 512), bool),

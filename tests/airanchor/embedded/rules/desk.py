@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
-from airanchor.embedded.eyes.reader import NamedSighting, Sighting, pixel_of_bearing
+from airanchor.embedded.eyes.reader import NamedSighting, PictureDetection, pixel_of_bearing
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.transport import RULES
@@ -30,11 +30,11 @@ class PlantedScene:
     """A picture of which is known what it shows."""
 
     size_px: tuple[int, int]
-    sightings: dict[str, Sighting] = field(default_factory=dict)
+    sightings: dict[str, PictureDetection] = field(default_factory=dict)
     """By category."""
     height_m: float = 30.0
 
-    def find(self, phrase: Phrase, limit: int = 5) -> tuple[Sighting, ...]:
+    def find(self, phrase: Phrase, limit: int = 5) -> tuple[PictureDetection, ...]:
         return (self.sightings[phrase.category],) if phrase.category in self.sightings else ()
 
     def objects(self, limit: int = 8) -> tuple[NamedSighting, ...]:
@@ -53,18 +53,20 @@ class PlantedScene:
 class PlantedScenes:
     """Reads plain pictures by their grey value; those not planted show nothing."""
 
-    def __init__(self, by_grey: dict[int, dict[str, Sighting]] | None = None) -> None:
+    def __init__(self, by_grey: dict[int, dict[str, PictureDetection]] | None = None) -> None:
         self._by_grey = by_grey or {}
 
     def read(self, rgb: NDArray[np.uint8]) -> PlantedScene:
         return PlantedScene((rgb.shape[1], rgb.shape[0]), self._by_grey.get(int(rgb[0, 0, 0]), {}))
 
 
-def sight(bearing_deg: float, range_m: float | None, size_px: int = 512, score: float = 0.9) -> Sighting:
+def sight(
+    bearing_deg: float, range_m: float | None, size_px: int = 512, score: float = 0.9
+) -> PictureDetection:
     """A sighting in a picture of that size, a little below the horizon."""
     u, v = pixel_of_bearing(bearing_deg, -5.0, (size_px, size_px))
     mask = np.zeros((size_px, size_px), bool)
-    return Sighting(
+    return PictureDetection(
         (u - 5, v - 5, u + 5, v + 5), (u, v), mask, score, bearing_deg, -5.0, range_m, None, False
     )
 

@@ -3,8 +3,8 @@
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.rules.notes.progress import Progress, progress_words
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.reasoner.roles import ANCHOR_QUERY, AnchorAsks, AnchorQueryRequest, DirectionAsk, ObjectAsk
 from tests.airanchor.embedded.rules.desk import CHURCH, TOWER, ask, context, image, senses_for, to
 
@@ -16,8 +16,8 @@ def _asks(*clauses: Clause, progress: str = "NotStarted", **fields: object) -> A
 
 
 def test_the_landmark_of_now_is_asked_for_with_the_way_to_it() -> None:
-    known = Track("red tower", 20.0, 40.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(tracks=(known,)), "to red tower", 1)
+    known = LandmarkTrack("red tower", 20.0, 40.0, 0.0, PlaceSource.ESTIMATED)
+    progress = progress_words(SubtaskProgress(tracks=(known,)), "to red tower", 1)
     first, second, third = _asks(to(TOWER), progress=progress).anchors
     assert isinstance(first, ObjectAsk)
     assert (first.category, first.attributes) == ("tower", ("red",))
@@ -48,7 +48,7 @@ def test_number_and_kinds_are_kept_and_nothing_is_asked_twice(
 
 
 def test_a_landmark_that_was_not_found_is_also_asked_for_without_attributes() -> None:
-    progress = progress_words(Progress(decisions=1, flown_m=36.0), "to red tower", 1)
+    progress = progress_words(SubtaskProgress(decisions=1, flown_m=36.0), "to red tower", 1)
     asks = _asks(to(TOWER), progress=progress).anchors
     assert [one.attributes for one in asks if isinstance(one, ObjectAsk)] == [("red",), ()]
 

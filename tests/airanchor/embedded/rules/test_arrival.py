@@ -10,10 +10,10 @@ from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.intent import Intent, Why
-from airanchor.embedded.rules.notes.past import Fate
-from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
+from airanchor.embedded.rules.notes.past import PartFate
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.verdicts.arrival import (
     FEATURES,
     Arrival,
@@ -105,7 +105,7 @@ def test_a_made_up_name_is_never_confirmed_however_clear_the_thing_is() -> None:
 def test_the_guess_tells_what_was_taken_for_a_thing_of_unknown_name() -> None:
     seen = {"radio tower": sight(2.0, 30.0, score=0.9), "skyscraper": sight(40.0, 30.0, score=0.99)}
     planted = PlantedScenes({BEFORE: seen}).read(image(512, 512, BEFORE))
-    there = Track(EIFFEL.label, 0.0, 40.0, 0.0, Source.MEASURED)
+    there = LandmarkTrack(EIFFEL.label, 0.0, 40.0, 0.0, PlaceSource.MEASURED)
     senses = replace(senses_for(), names=Names(load_text_encoder()))
     (found,) = arrivals(to(EIFFEL), {EIFFEL.label: (there, None)}, (), (planted, planted), senses)
     assert found.doubt == "came to a radio tower, taken for the Eiffel Tower"
@@ -141,7 +141,7 @@ def test_a_recognised_landmark_is_reached_by_its_measured_distance() -> None:
 
 
 def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:
-    told = Track("church", 0.0, 40.0, 0.0, Source.AIMED)
+    told = LandmarkTrack("church", 0.0, 40.0, 0.0, PlaceSource.AIMED)
     surface = {"before": cue_line(1, None, 0.0, 40.0), "after": cue_line(1, None, 0.0, 10.0)}
     verdict = _judge(to(CHURCH), reason=Why("to church", Intent(places=(told,))).reason, **surface)
     assert verdict.outcome is Status.GUESSED
@@ -149,7 +149,7 @@ def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:
 
 
 def test_a_measurement_that_no_picture_bears_out_is_a_guess() -> None:
-    progress = progress_words(Progress(proofs=(Proof("church", missed=3),)), "to church", 1)
+    progress = progress_words(SubtaskProgress(proofs=(Proof("church", missed=3),)), "to church", 1)
     verdict = _judge(to(CHURCH), score=0.3, progress=progress, **_reached("church"))
     assert verdict.outcome is Status.GUESSED
     assert verdict.achieved == "Came to what may be the church, not clearly recognised."
@@ -159,7 +159,7 @@ def test_guesses_are_kept_through_the_parts_that_follow() -> None:
     first = _judge(to(EIFFEL), to(TOWER), **_reached("Eiffel Tower"))
     progress = read_progress(first.progress, 2)
     assert progress.part == 1
-    assert [part.fate for part in progress.past] == [Fate.GUESSED]
+    assert [part.fate for part in progress.past] == [PartFate.GUESSED]
     last = _judge(to(EIFFEL), to(TOWER), progress=first.progress, **_reached("red tower"))
     assert last.outcome is Status.GUESSED
     assert "taken for the Eiffel Tower" in last.achieved
@@ -170,7 +170,7 @@ def test_each_of_two_landmarks_is_doubted_in_its_own_words() -> None:
     between = Clause(Manoeuvre.BETWEEN, (CHURCH, TOWER))
     before = cue_line(1, "church", -20.0, 40.0) + "\n" + cue_line(2, "red tower", 20.0, 40.0)
     after = cue_line(1, "church", -120.0, 30.0) + "\n" + cue_line(2, "red tower", 120.0, 30.0)
-    worked = Progress(flown_m=60.0, proofs=(Proof("church", missed=3), Proof("red tower", missed=3)))
+    worked = SubtaskProgress(flown_m=60.0, proofs=(Proof("church", missed=3), Proof("red tower", missed=3)))
     verdict = _judge(
         between, before=before, after=after, score=0.3, progress=progress_words(worked, "between", 1)
     )

@@ -6,7 +6,7 @@ import pytest
 
 from airanchor.embedded.rules.moves.course import Course, course_of, read_course
 from airanchor.embedded.rules.notes.intent import MAX_REASON, Intent, Why
-from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track
+from airanchor.embedded.rules.notes.track import MAX_LABEL, LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.reasoner.roles import Primitive, Skill
 from airanchor.reasoner.roles.context import MAX_TEXT
@@ -70,7 +70,9 @@ def test_the_longest_text_is_never_cut() -> None:
 
 def _courses() -> list[Course]:
     """The longest that a decision can ask for, with the most to say."""
-    tracks = tuple(Track("y" * MAX_LABEL, -179.9, 9999.9, -999.9, Source.REMEMBERED) for _ in range(2))
+    tracks = tuple(
+        LandmarkTrack("y" * MAX_LABEL, -179.9, 9999.9, -999.9, PlaceSource.REMEMBERED) for _ in range(2)
+    )
     intent = Intent(-100.0, -179.9, True, True, ("z" * MAX_LABEL,), tracks)
     reason = Why('"' * MAX_REASON, intent).reason
     asked = {"pixel": [0, 0], "distance_m": 50.0}

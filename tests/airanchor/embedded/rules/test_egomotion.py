@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.anchors.sentences import read_sentences
-from airanchor.embedded.rules.notes.track import Motion, Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, PlaceSource
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.executed import Executed
 from tests.airanchor.embedded.rules.desk import cue_line
@@ -14,7 +14,7 @@ FLOWN = Executed("Pixel Navigation", pixel=(255, 255), flown_m=30.0, turned_deg=
 UNTOLD = Executed("Path Backtracking")
 
 
-def _told(tracks: list[Track]) -> str:
+def _told(tracks: list[LandmarkTrack]) -> str:
     return "\n".join(
         cue_line(place, None, track.bearing_deg, track.d_xy_m or 0.0, track.dz_m or 0.0)
         for place, track in enumerate(tracks, 1)
@@ -24,7 +24,10 @@ def _told(tracks: list[Track]) -> str:
 @given(st.floats(-40, 40), st.floats(-40, 40), st.sampled_from([-90.0, -15.0, 0.0, 30.0]))
 def test_anchors_tell_shift_and_turn(ahead_m: float, right_m: float, turn_deg: float) -> None:
     motion = Motion(ahead_m, right_m, 4.0, turn_deg)
-    before = [Track("", angle, far, 2.0, Source.MEASURED) for angle, far in ((-30, 60), (5, 90), (40, 45))]
+    before = [
+        LandmarkTrack("", angle, far, 2.0, PlaceSource.MEASURED)
+        for angle, far in ((-30, 60), (5, 90), (40, 45))
+    ]
     after = [motion.carry(track) for track in before]
     found = motion_between(read_sentences(_told(before)), read_sentences(_told(after)), UNTOLD, 512)
     assert found is not None

@@ -1,8 +1,8 @@
 """The heading after a turn: by the words, by the sights, and by both together."""
 
-from airanchor.embedded.rules.space.heading import UNTOLD, Expected, likeliest_heading_deg
+from airanchor.embedded.rules.space.heading import UNTOLD, ExpectedHeading, likeliest_heading_deg
 
-RIGHT = Expected(75.0, 21.0)
+RIGHT = ExpectedHeading(75.0, 21.0)
 
 
 def test_without_sights_the_words_decide() -> None:
@@ -18,7 +18,7 @@ def test_a_sight_on_the_other_side_does_not() -> None:
 
 
 def test_an_exact_angle_is_kept_whatever_is_seen() -> None:
-    assert likeliest_heading_deg(Expected(90.0, 0.0), [(60.0, 0.9)]) == 90.0
+    assert likeliest_heading_deg(ExpectedHeading(90.0, 0.0), [(60.0, 0.9)]) == 90.0
 
 
 def test_where_nothing_is_told_what_several_views_show_behind_is_turned_to() -> None:

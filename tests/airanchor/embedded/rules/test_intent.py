@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.embedded.rules.notes.intent import MAX_REASON, Intent, Why, read_intent
-from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track, plain
+from airanchor.embedded.rules.notes.track import MAX_LABEL, LandmarkTrack, PlaceSource, plain
 from airanchor.reasoner.prompts.characters import clean
 from airanchor.reasoner.roles.context import MAX_TEXT
 from airanchor.trace import plain_text
@@ -30,7 +30,7 @@ def test_intents_are_read_back_exactly(intent: Intent, words: str) -> None:
 
 
 def test_what_is_wanted_gathers_as_there_is_more_to_say() -> None:
-    tower = Track("tower", 8.0, 34.0, None, Source.MEASURED)
+    tower = LandmarkTrack("tower", 8.0, 34.0, None, PlaceSource.MEASURED)
     why = Why("to tower", Intent(places=(tower,))).more("climb", is_detour=True).more("up", climb_m=14.04)
     assert why.words == "to tower; climb; up"
     read = read_intent(why.reason)
@@ -40,7 +40,7 @@ def test_what_is_wanted_gathers_as_there_is_more_to_say() -> None:
 
 
 def test_the_longest_reason_is_never_cut() -> None:
-    place = Track("t" * MAX_LABEL, -179.9, 99999.9, -9999.9, Source.REMEMBERED)
+    place = LandmarkTrack("t" * MAX_LABEL, -179.9, 99999.9, -9999.9, PlaceSource.REMEMBERED)
     reason = Why("w" * 9999, Intent(-999.9, -179.9, True, True, ("l" * MAX_LABEL,), (place, place))).reason
     assert len(reason) <= MAX_TEXT
     assert read_intent(reason).places == (place, place)

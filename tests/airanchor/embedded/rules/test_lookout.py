@@ -4,29 +4,31 @@ import numpy as np
 import pytest
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.eyes.reader import Sighting
-from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.eyes.reader import PictureDetection
+from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.expectation import Sector
-from airanchor.embedded.rules.space.lookout import View, look_out
+from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out
 from tests.airanchor.embedded.rules.desk import TOWER, PlantedScenes, image, senses_for, sight
 
 EVERYWHERE = Sector()
 
 
 def _look(
-    views: dict[int, Sighting],
+    views: dict[int, PictureDetection],
     sector: Sector = EVERYWHERE,
     least_score: float = 0.3,
     mention: Mention = TOWER,
-) -> Track | None:
+) -> LandmarkTrack | None:
     """What is found where the views at these offsets show these sights and all others nothing."""
     greys = {offset: 10 + place for place, offset in enumerate(views)}
     scenes = PlantedScenes({greys[offset]: {"tower": seen} for offset, seen in views.items()})
-    shown = [View(offset, image(64, 64, greys.get(offset, 200))) for offset in range(-180, 180, 45)]
+    shown = [
+        PanoramaPicture(offset, image(64, 64, greys.get(offset, 200))) for offset in range(-180, 180, 45)
+    ]
     return look_out(mention, shown, sector, senses_for(scenes=scenes), least_score=least_score)
 
 
-def _bearing_deg(track: Track | None) -> float:
+def _bearing_deg(track: LandmarkTrack | None) -> float:
     assert track is not None
     return track.bearing_deg
 

@@ -7,8 +7,8 @@ import pytest
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.intent import Intent, read_intent
-from airanchor.embedded.rules.notes.progress import Progress, progress_words
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.reasoner.roles import NAVIGATION, NavigationDecision, NavigationRequest, Prior, Skill
 from tests.airanchor.embedded.rules.desk import (
     CHURCH,
@@ -68,11 +68,13 @@ def test_a_remembered_landmark_in_view_is_flown_to_without_being_seen() -> None:
 
 def test_an_unknown_landmark_is_looked_for_before_a_blind_flight_and_again_where_all_ends() -> None:
     assert _decide(to(TOWER)).skill is Skill.VIEW
-    looked = progress_words(Progress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
+    looked = progress_words(SubtaskProgress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
     assert _decide(to(TOWER), progress=looked).skill is Skill.PIXEL
-    flown = progress_words(Progress(decisions=2, flown_m=36.0, looks=1, aim_deg=0.0), "to red tower", 1)
+    flown = progress_words(
+        SubtaskProgress(decisions=2, flown_m=36.0, looks=1, aim_deg=0.0), "to red tower", 1
+    )
     assert _decide(to(TOWER), progress=flown).skill is Skill.PIXEL
-    far = Progress(decisions=3, flown_m=72.0, looks=1, aim_deg=0.0)
+    far = SubtaskProgress(decisions=3, flown_m=72.0, looks=1, aim_deg=0.0)
     assert _decide(to(TOWER), progress=progress_words(far, "to red tower", 1)).skill is Skill.VIEW
     turned = progress_words(replace(far, part=1), "to red tower", 3)
     left = Clause(Manoeuvre.TURN_LEFT)
@@ -81,7 +83,7 @@ def test_an_unknown_landmark_is_looked_for_before_a_blind_flight_and_again_where
 
 
 def test_where_a_turn_has_set_the_heading_nothing_far_off_it_is_flown_to() -> None:
-    after_turn = progress_words(Progress(part=1), "to red tower", 2)
+    after_turn = progress_words(SubtaskProgress(part=1), "to red tower", 2)
     clauses = (Clause(Manoeuvre.TURN_LEFT), to(TOWER))
     astray = _decide(*clauses, graph=object_line(1, "red tower", 38.0, 60.0), progress=after_turn)
     assert astray.parameters.pixel == (256, 256)
@@ -91,7 +93,7 @@ def test_where_a_turn_has_set_the_heading_nothing_far_off_it_is_flown_to() -> No
 
 
 def test_a_leg_whose_landmark_never_shows_is_flown_as_far_as_such_legs_lead() -> None:
-    flown = progress_words(Progress(part=1, decisions=1, flown_m=50.0), "past red tower", 2)
+    flown = progress_words(SubtaskProgress(part=1, decisions=1, flown_m=50.0), "past red tower", 2)
     past = _decide(Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.PAST, (TOWER,)), progress=flown)
     assert past.parameters.distance_m == 40.0
 
@@ -103,7 +105,7 @@ def test_a_landmark_with_a_description_is_known_in_the_graph() -> None:
 
 
 def test_a_landmark_too_far_to_measure_is_followed_by_the_direction_it_came_back_as() -> None:
-    looked = progress_words(Progress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
+    looked = progress_words(SubtaskProgress(decisions=1, looks=1, looked_deg=0.0), "to red tower", 1)
     decision = _decide(to(TOWER), graph=free_line(1, 7.0, 100.0), progress=looked)
     assert decision.parameters.pixel is not None
     assert decision.parameters.pixel[0] > 280
@@ -122,7 +124,7 @@ def test_a_subtask_that_cannot_be_read_is_not_flown() -> None:
 
 
 def test_after_a_turn_of_the_same_subtask_nobody_looks_around_again_at_once() -> None:
-    turned = progress_words(Progress(part=1), "to red tower", 2)
+    turned = progress_words(SubtaskProgress(part=1), "to red tower", 2)
     decision = _decide(Clause(Manoeuvre.TURN_LEFT), to(TOWER), progress=turned)
     assert decision.skill is Skill.PIXEL
 
@@ -145,9 +147,11 @@ def test_a_descent_to_the_street_leads_to_street_level() -> None:
 
 def test_a_descent_that_a_roof_cut_short_is_tried_again_to_the_side() -> None:
     clause = Clause(Manoeuvre.DESCEND, until=(Mention("street"),))
-    short = progress_words(Progress(decisions=1, climbed_m=-6.0), "descend until street", 1)
+    short = progress_words(SubtaskProgress(decisions=1, climbed_m=-6.0), "descend until street", 1)
     assert _decide(clause, progress=short).skill is Skill.PIXEL
-    aside = progress_words(Progress(decisions=2, climbed_m=-6.0, flown_m=18.0), "descend until street", 1)
+    aside = progress_words(
+        SubtaskProgress(decisions=2, climbed_m=-6.0, flown_m=18.0), "descend until street", 1
+    )
     assert _decide(clause, progress=aside).skill is Skill.ALTITUDE
 
 
@@ -173,7 +177,9 @@ def test_before_a_descent_the_approach_ends_above_a_landmark_that_has_no_roof() 
 
 def test_a_leg_along_something_is_flown_with_long_steps_until_its_end_is_known() -> None:
     clause = Clause(Manoeuvre.ALONG, (Mention("river"),), until=(CHURCH,))
-    flown = progress_words(Progress(decisions=3, flown_m=120.0, looks=3), "along river until church", 1)
+    flown = progress_words(
+        SubtaskProgress(decisions=3, flown_m=120.0, looks=3), "along river until church", 1
+    )
     graph = object_line(1, "river", 20.0, 30.0)
     decision = _decide(clause, graph=graph, progress=flown)
     assert decision.parameters.distance_m == 36.0
@@ -274,7 +280,7 @@ def test_between_two_landmarks_leads_through_their_middle() -> None:
 
 
 def test_straight_on_counts_what_was_flown() -> None:
-    flown = progress_words(Progress(decisions=1, flown_m=50.0), "forward 80 m", 1)
+    flown = progress_words(SubtaskProgress(decisions=1, flown_m=50.0), "forward 80 m", 1)
     decision = _decide(Clause(Manoeuvre.FORWARD, metres=80.0), progress=flown)
     assert decision.parameters.distance_m == 30.0
 
@@ -282,27 +288,27 @@ def test_straight_on_counts_what_was_flown() -> None:
 def test_what_failed_is_never_tried_again() -> None:
     graph = object_line(1, "red tower", 5.0, 60.0)
     first = _decide(to(TOWER), graph=graph)
-    failed = progress_words(Progress(decisions=1, failures=1, aim_deg=5.0), "to red tower", 1)
+    failed = progress_words(SubtaskProgress(decisions=1, failures=1, aim_deg=5.0), "to red tower", 1)
     second = _decide(to(TOWER), graph=graph, progress=failed + " [last action failed: no free path]")
     assert (second.skill, second.parameters) != (first.skill, first.parameters)
-    again = progress_words(Progress(decisions=2, failures=2, aim_deg=25.0), "to red tower", 1)
+    again = progress_words(SubtaskProgress(decisions=2, failures=2, aim_deg=25.0), "to red tower", 1)
     assert _decide(to(TOWER), graph=graph, progress=again).skill is Skill.ALTITUDE
-    third = progress_words(Progress(decisions=3, failures=3, aim_deg=25.0), "to red tower", 1)
+    third = progress_words(SubtaskProgress(decisions=3, failures=3, aim_deg=25.0), "to red tower", 1)
     assert _decide(to(TOWER), graph=graph, progress=third).skill is Skill.BACKTRACK
     assert _decide(to(TOWER), graph=graph, progress=third, skills=WITHOUT_BACK).skill is not Skill.BACKTRACK
 
 
 def test_the_second_part_is_flown_when_the_first_is_done() -> None:
     graph = object_line(1, "red tower", 30.0, 40.0) + "\n" + object_line(2, "church", -30.0, 40.0)
-    progress = progress_words(Progress(part=1), "to church", 2)
+    progress = progress_words(SubtaskProgress(part=1), "to church", 2)
     decision = _decide(to(TOWER), to(CHURCH), graph=graph, progress=progress)
     assert decision.parameters.pixel is not None
     assert decision.parameters.pixel[0] < 200
 
 
 def test_a_place_known_from_before_serves_where_graph_and_priors_are_absent() -> None:
-    known = Track("red tower", -25.0, 40.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(decisions=1, tracks=(known,)), "to red tower", 1)
+    known = LandmarkTrack("red tower", -25.0, 40.0, 0.0, PlaceSource.ESTIMATED)
+    progress = progress_words(SubtaskProgress(decisions=1, tracks=(known,)), "to red tower", 1)
     decision = _decide(to(TOWER), graph=None, priors=None, progress=progress)
     assert decision.skill is Skill.PIXEL
     assert decision.parameters.pixel is not None
@@ -324,8 +330,8 @@ def test_every_manoeuvre_finds_something_with_any_single_skill(manoeuvre: Manoeu
 
 
 def test_a_landmark_at_the_pictures_edge_needs_no_turn() -> None:
-    known = Track("red tower", 43.0, 40.0, 0.0, Source.ESTIMATED)
-    begun = Progress(decisions=1, flown_m=20.0, tracks=(known,))
+    known = LandmarkTrack("red tower", 43.0, 40.0, 0.0, PlaceSource.ESTIMATED)
+    begun = SubtaskProgress(decisions=1, flown_m=20.0, tracks=(known,))
     words = progress_words(begun, "to red tower", 1)
     graph = object_line(1, "red tower", 43.0, 40.0)
     assert _decide(to(TOWER), graph=graph, progress=words).skill is Skill.PIXEL
@@ -334,8 +340,10 @@ def test_a_landmark_at_the_pictures_edge_needs_no_turn() -> None:
 
 def test_what_was_just_passed_is_led_on_from_not_turned_back_to() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
-    known = Track("red tower", 100.0, 12.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(decisions=1, flown_m=50.0, tracks=(known,)), "past red tower", 1)
+    known = LandmarkTrack("red tower", 100.0, 12.0, 0.0, PlaceSource.ESTIMATED)
+    progress = progress_words(
+        SubtaskProgress(decisions=1, flown_m=50.0, tracks=(known,)), "past red tower", 1
+    )
     decision = _decide(past, progress=progress)
     assert decision.skill is Skill.PIXEL
     assert decision.parameters.pixel is not None
@@ -359,7 +367,7 @@ def test_the_last_leg_measures_its_landmark_again_before_its_end() -> None:
 
 
 def test_a_climb_that_cleared_the_way_is_sunk_back_once() -> None:
-    flown = Progress(decisions=2, flown_m=60.0, detour_m=14.0, is_sinking=True)
+    flown = SubtaskProgress(decisions=2, flown_m=60.0, detour_m=14.0, is_sinking=True)
     progress = progress_words(flown, "to red tower", 1)
     decision = _decide(to(TOWER), progress=progress)
     assert (decision.skill, decision.parameters.delta_h_m) == (Skill.ALTITUDE, -14.0)
@@ -368,7 +376,9 @@ def test_a_climb_that_cleared_the_way_is_sunk_back_once() -> None:
 
 def test_the_reason_notes_what_is_wanted_and_where_things_were_taken_to_be() -> None:
     flown = read_intent(_decide(to(TOWER), graph=object_line(1, "red tower", 8.0, 34.0)).reason)
-    assert flown == Intent(is_flight=True, places=(Track("red tower", 8.0, 34.0, 0.0, Source.MEASURED),))
+    assert flown == Intent(
+        is_flight=True, places=(LandmarkTrack("red tower", 8.0, 34.0, 0.0, PlaceSource.MEASURED),)
+    )
     assert read_intent(_decide(to(TOWER)).reason) == Intent(lost=("red tower",))
     assert read_intent(_decide(Clause(Manoeuvre.TURN_LEFT, degrees=90.0)).reason) == Intent(turn_deg=-90.0)
     assert read_intent(_decide(Clause(Manoeuvre.ASCEND, metres=45.0)).reason) == Intent(climb_m=45.0)

@@ -4,7 +4,7 @@ import pytest
 
 from airanchor.embedded.rules.notes.past import (
     MAX_PAST,
-    Fate,
+    PartFate,
     PastPart,
     closing_verdict,
     kept,
@@ -14,9 +14,9 @@ from airanchor.embedded.rules.notes.past import (
 from airanchor.reasoner.roles import PAPER_STATUSES, Status
 
 DONE = PastPart("reached the tower, 9 m away")
-GUESSED = PastPart("the church was only guessed", Fate.GUESSED)
-LOST = PastPart("the museum was not found", Fate.NOT_FOUND)
-LEFT = PastPart("the bridge was not reached in 12 decisions", Fate.GIVEN_UP)
+GUESSED = PastPart("the church was only guessed", PartFate.GUESSED)
+LOST = PastPart("the museum was not found", PartFate.NOT_FOUND)
+LEFT = PastPart("the bridge was not reached in 12 decisions", PartFate.GIVEN_UP)
 
 
 @pytest.mark.parametrize(

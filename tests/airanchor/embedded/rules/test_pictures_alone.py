@@ -1,6 +1,6 @@
 """Without graph and priors every role still answers from what the pictures show."""
 
-from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.reasoner.roles import (
     ANCHOR_QUERY,
     NAVIGATION,
@@ -92,7 +92,7 @@ def test_the_sighting_is_measured() -> None:
 
 
 def test_a_look_around_on_the_way_turns_to_the_views_that_show_it() -> None:
-    flown = progress_words(Progress(decisions=2, flown_m=60.0), "to red tower", 1)
+    flown = progress_words(SubtaskProgress(decisions=2, flown_m=60.0), "to red tower", 1)
     greys = {0: 150, 45: 150, 90: 150, 135: 150, 180: 150, -135: 60, -90: 10, -45: 40}
     views = tuple(PanoramaView(image(512, 512, grey), offset) for offset, grey in greys.items())
     turn = ask(PANORAMA, PanoramaRequest(context(flown), None, views), SENSES)

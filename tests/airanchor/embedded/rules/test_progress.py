@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.embedded.rules.notes.orbit import Orbit
-from airanchor.embedded.rules.notes.past import MAX_WORDS, Fate, PastPart
-from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
+from airanchor.embedded.rules.notes.past import MAX_WORDS, PartFate, PastPart
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import MAX_LABEL, Source, Track
+from airanchor.embedded.rules.notes.track import MAX_LABEL, LandmarkTrack, PlaceSource
 from airanchor.reasoner.prompts.characters import clean
 from airanchor.reasoner.roles.context import MAX_TEXT
 from airanchor.trace import plain_text, split_note
@@ -21,12 +21,12 @@ PAST_PARTS = st.builds(
     words=st.sampled_from(
         ("reached the red tower, 9 m away", "the church was not found", "turned 90 degrees")
     ),
-    fate=st.sampled_from(Fate),
+    fate=st.sampled_from(PartFate),
 )
 POSITIVE = st.integers(0, 9999).map(lambda value: value / 10)
 PLACES = st.builds(complex, TENTHS, TENTHS)
 PROGRESSES = st.builds(
-    Progress,
+    SubtaskProgress,
     part=st.integers(0, 4),
     decisions=st.integers(0, 20),
     flown_m=POSITIVE,
@@ -50,7 +50,7 @@ PROGRESSES = st.builds(
 
 
 @given(PROGRESSES, st.text(max_size=60))
-def test_texts_are_read_back_exactly(progress: Progress, words: str) -> None:
+def test_texts_are_read_back_exactly(progress: SubtaskProgress, words: str) -> None:
     text = progress_words(progress, words, 5)
     assert read_progress(text, 5) == progress
     assert read_progress(clean(text), 5) == progress
@@ -59,8 +59,8 @@ def test_texts_are_read_back_exactly(progress: Progress, words: str) -> None:
 
 @given(st.floats(-1e6, 1e6), st.floats(-179.9, 179.9))
 def test_numbers_are_kept_to_the_tenth(metres: float, degrees: float) -> None:
-    track = Track("tower", degrees, abs(metres), metres, Source.SEEN)
-    text = progress_words(Progress(flown_m=metres, aim_deg=degrees, tracks=(track,)), "x", 1)
+    track = LandmarkTrack("tower", degrees, abs(metres), metres, PlaceSource.SEEN)
+    text = progress_words(SubtaskProgress(flown_m=metres, aim_deg=degrees, tracks=(track,)), "x", 1)
     read = read_progress(text, 1)
     assert (read.flown_m, read.aim_deg) == (float(f"{metres:.1f}"), float(f"{degrees:.1f}"))
     assert read.tracks == (
@@ -69,17 +69,17 @@ def test_numbers_are_kept_to_the_tenth(metres: float, degrees: float) -> None:
 
 
 def test_half_a_turn_is_read_back_as_to_the_left() -> None:
-    behind = Track("tower", 179.97, 5.0, None, Source.SEEN)
-    (read,) = read_progress(progress_words(Progress(tracks=(behind,)), "x", 1), 1).tracks
+    behind = LandmarkTrack("tower", 179.97, 5.0, None, PlaceSource.SEEN)
+    (read,) = read_progress(progress_words(SubtaskProgress(tracks=(behind,)), "x", 1), 1).tracks
     assert read.bearing_deg == -180.0
 
 
 def test_the_note_of_the_fullest_progress_is_never_cut() -> None:
     words = "w" * 2 * MAX_WORDS
-    full = Progress(
+    full = SubtaskProgress(
         *(9998, 20, -99999.9, -99999.9, -179.9, 99, 99, 99999.9, 99, -179.9, -179.9, 999.9, True),
-        tracks=(Track("t" * MAX_LABEL, -179.9, 99999.9, -9999.9, Source.REMEMBERED),) * 9,
-        past=tuple(PastPart(f"{place}{words}", Fate.NOT_FOUND) for place in range(9)),
+        tracks=(LandmarkTrack("t" * MAX_LABEL, -179.9, 99999.9, -9999.9, PlaceSource.REMEMBERED),) * 9,
+        past=tuple(PastPart(f"{place}{words}", PartFate.NOT_FOUND) for place in range(9)),
         proofs=tuple(Proof(f"{place}{words}"[:MAX_LABEL], 20, 20, 0.99) for place in range(9)),
         began_m=complex(-9999.9, -9999.9),
         orbit=Orbit(complex(-9999.9, -9999.9), 999.9, -359.9),
@@ -95,19 +95,19 @@ def test_the_note_of_the_fullest_progress_is_never_cut() -> None:
 
 
 @given(PROGRESSES)
-def test_people_read_no_note(progress: Progress) -> None:
+def test_people_read_no_note(progress: SubtaskProgress) -> None:
     sentence = plain_text(progress_words(progress, "to the tower", 5))
     assert sentence.startswith(f"Done {progress.part} of 5. Now part {progress.part + 1}: to the tower.")
     assert not {"{", "}", '"'} & set(sentence)
 
 
 def test_the_sentence_for_people_is_never_read() -> None:
-    sentence, _ = split_note(progress_words(Progress(part=2, decisions=3), "x", 3))
-    assert read_progress(sentence, 3) == Progress()
+    sentence, _ = split_note(progress_words(SubtaskProgress(part=2, decisions=3), "x", 3))
+    assert read_progress(sentence, 3) == SubtaskProgress()
 
 
 @given(PROGRESSES)
-def test_the_controllers_tag_is_heard(progress: Progress) -> None:
+def test_the_controllers_tag_is_heard(progress: SubtaskProgress) -> None:
     text = progress_words(progress, "to the tower", 5) + " [last action failed: no path to the pixel]"
     assert read_progress(text, 5).failure == "no path to the pixel"
     assert read_progress(text, 5).is_failing
@@ -115,11 +115,11 @@ def test_the_controllers_tag_is_heard(progress: Progress) -> None:
 
 def test_texts_of_others_start_at_the_first_part() -> None:
     for text in ("NotStarted", "The tower is in view now.", "Done 7 of 3.", ""):
-        assert read_progress(text, 3) == Progress()
+        assert read_progress(text, 3) == SubtaskProgress()
 
 
 def test_another_number_of_parts_starts_anew() -> None:
-    assert read_progress(progress_words(Progress(part=2), "x", 3), 4) == Progress()
+    assert read_progress(progress_words(SubtaskProgress(part=2), "x", 3), 4) == SubtaskProgress()
 
 
 def test_a_turn_of_nothing_is_no_failed_flight() -> None:

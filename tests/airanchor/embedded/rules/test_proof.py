@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from airanchor.embedded.rules.notes.proof import Proof, proof_of
-from airanchor.embedded.rules.notes.track import Source, Track, plain
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain
 
 PROOFS = st.builds(
     Proof,
@@ -14,12 +14,16 @@ PROOFS = st.builds(
 )
 
 
-def _at(source: Source) -> Track:
-    return Track("church", 0.0, 40.0, 0.0, source)
+def _at(source: PlaceSource) -> LandmarkTrack:
+    return LandmarkTrack("church", 0.0, 40.0, 0.0, source)
 
 
 def test_what_was_measured_is_counted_and_the_best_sight_kept() -> None:
-    proof = Proof("church").with_decision(_at(Source.MEASURED), 0.8).with_decision(_at(Source.ESTIMATED), 0.3)
+    proof = (
+        Proof("church")
+        .with_decision(_at(PlaceSource.MEASURED), 0.8)
+        .with_decision(_at(PlaceSource.ESTIMATED), 0.3)
+    )
     assert proof == Proof("church", measured=1, best=0.8)
 
 
@@ -28,9 +32,9 @@ def test_a_decision_without_the_landmark_is_a_miss() -> None:
 
 
 def test_what_only_looks_like_it_may_be_another_thing_than_was_measured() -> None:
-    measured = Proof("church").with_decision(_at(Source.MEASURED), 0.0)
-    assert measured.with_decision(_at(Source.AIMED), 0.0).measured == 0
-    assert measured.with_decision(_at(Source.SEEN), 0.0).measured == 0
+    measured = Proof("church").with_decision(_at(PlaceSource.MEASURED), 0.0)
+    assert measured.with_decision(_at(PlaceSource.AIMED), 0.0).measured == 0
+    assert measured.with_decision(_at(PlaceSource.SEEN), 0.0).measured == 0
 
 
 def test_nothing_is_known_of_others() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.intent import Intent, Why
-from airanchor.embedded.rules.notes.past import Fate, PastPart
-from airanchor.embedded.rules.notes.progress import Progress, progress_words, read_progress
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.past import PartFate, PastPart
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.reasoner.roles import PAPER_STATUSES, REFLECTION, ReflectionRequest, Status, Verdict
 from tests.airanchor.embedded.rules.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
 
@@ -150,9 +150,9 @@ def test_stopping_where_the_flight_arrived_needs_no_skill() -> None:
 
 
 def test_the_remembered_place_that_a_decision_was_based_on_is_carried_on() -> None:
-    told = Track("red tower", 0.0, 40.0, 0.0, Source.REMEMBERED)
+    told = LandmarkTrack("red tower", 0.0, 40.0, 0.0, PlaceSource.REMEMBERED)
     assert _judge(to(TOWER), reason=_wanting(places=(told,))).status in DONE
-    far = Track("red tower", 0.0, 90.0, 0.0, Source.REMEMBERED)
+    far = LandmarkTrack("red tower", 0.0, 90.0, 0.0, PlaceSource.REMEMBERED)
     verdict = _judge(to(TOWER), reason=_wanting(places=(far,)))
     known = read_progress(verdict.progress, 1).knows("red tower")
     assert known is not None
@@ -171,8 +171,8 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
 
 
 def test_parts_given_up_are_told_to_the_end_and_parts_done_are_not() -> None:
-    past = (PastPart("the church was not found", Fate.NOT_FOUND),)
-    lost = progress_words(Progress(part=1, past=past), "forward 30 m", 2)
+    past = (PastPart("the church was not found", PartFate.NOT_FOUND),)
+    lost = progress_words(SubtaskProgress(part=1, past=past), "forward 30 m", 2)
     verdict = _judge(to(CHURCH), AHEAD, progress=lost)
     assert verdict.status is Status.PARTLY_DONE
     assert verdict.progress == "The church was not found; flew 30 m."
@@ -182,8 +182,8 @@ def test_parts_given_up_are_told_to_the_end_and_parts_done_are_not() -> None:
 
 
 def test_where_only_the_papers_statuses_may_be_given_the_text_tells_what_was_not_done() -> None:
-    past = (PastPart("the church was not found", Fate.NOT_FOUND),)
-    lost = progress_words(Progress(part=1, past=past), "forward 30 m", 2)
+    past = (PastPart("the church was not found", PartFate.NOT_FOUND),)
+    lost = progress_words(SubtaskProgress(part=1, past=past), "forward 30 m", 2)
     verdict = _judge(to(CHURCH), AHEAD, progress=lost, statuses=PAPER_STATUSES)
     assert verdict.status is Status.COMPLETED
     assert verdict.outcome is Status.PARTLY_DONE
@@ -198,7 +198,7 @@ def test_a_turn_made_the_other_way_round_is_made() -> None:
 
 
 def test_what_was_looked_for_in_vain_is_not_looked_for_again_to_stop_there() -> None:
-    flown = progress_words(Progress(decisions=3, flown_m=80.0, looks=1), "to red tower", 2)
+    flown = progress_words(SubtaskProgress(decisions=3, flown_m=80.0, looks=1), "to red tower", 2)
     verdict = _judge(to(TOWER), Clause(Manoeuvre.STOP, (TOWER,)), progress=flown)
     assert verdict.status is Status.NOT_FOUND
 
@@ -208,7 +208,7 @@ def test_a_subtask_that_cannot_be_read_never_counts_as_done() -> None:
 
 
 def test_no_subtask_is_ended_only_because_the_controller_would_turn_back() -> None:
-    late = progress_words(Progress(decisions=3, looks=1), "to red tower", 1)
+    late = progress_words(SubtaskProgress(decisions=3, looks=1), "to red tower", 1)
     assert _judge(to(TOWER), progress=late).status is Status.ONGOING
 
 
@@ -229,8 +229,8 @@ def test_a_climb_to_clear_the_way_is_remembered_as_a_detour() -> None:
 
 
 def test_without_graphs_the_report_and_the_progress_serve() -> None:
-    known = Track("red tower", 0.0, 41.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(decisions=1, tracks=(known,)), "to red tower", 1)
+    known = LandmarkTrack("red tower", 0.0, 41.0, 0.0, PlaceSource.ESTIMATED)
+    progress = progress_words(SubtaskProgress(decisions=1, tracks=(known,)), "to red tower", 1)
     assert _judge(to(TOWER), before=None, after=None, progress=progress).status in DONE
 
 
@@ -254,16 +254,16 @@ def test_a_namesake_that_was_turned_away_from_is_forgotten() -> None:
 
 def test_a_sight_alone_ends_a_leg_only_where_it_has_led() -> None:
     surfaces = {"before": cue_line(2, None, 0.0, 80.0), "after": cue_line(2, None, 0.0, 50.0)}
-    seen = Track("red tower", 0.0, 36.0, 0.0, Source.SEEN)
+    seen = LandmarkTrack("red tower", 0.0, 36.0, 0.0, PlaceSource.SEEN)
     assert _judge(to(TOWER), reason=_wanting(places=(seen,)), **surfaces).status is Status.GUESSED
-    far = Track("red tower", 0.0, 60.0, 0.0, Source.SEEN)
+    far = LandmarkTrack("red tower", 0.0, 60.0, 0.0, PlaceSource.SEEN)
     assert _judge(to(TOWER), reason=_wanting(places=(far,)), **surfaces).status is Status.ONGOING
-    aimed = Track("red tower", 0.0, 36.0, 0.0, Source.AIMED)
+    aimed = LandmarkTrack("red tower", 0.0, 36.0, 0.0, PlaceSource.AIMED)
     assert _judge(to(TOWER), reason=_wanting(places=(aimed,)), **surfaces).status in DONE
 
 
 def test_a_measurement_of_something_else_does_not_move_the_landmark_flown_over() -> None:
-    told = Track("red tower", 0.0, 24.0, -10.0, Source.ESTIMATED)
+    told = LandmarkTrack("red tower", 0.0, 24.0, -10.0, PlaceSource.ESTIMATED)
     wrong = {"before": cue_line(1, "red tower", -60.0, 60.0), "after": cue_line(1, "red tower", -100.0, 52.0)}
     over = Clause(Manoeuvre.OVER, (TOWER,))
     assert _judge(over, reason=_wanting(places=(told,)), **wrong).status in DONE
@@ -271,7 +271,7 @@ def test_a_measurement_of_something_else_does_not_move_the_landmark_flown_over()
 
 def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:
     along = Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))
-    stalled = progress_words(Progress(decisions=2, flown_m=60.0), "along red tower until church", 1)
+    stalled = progress_words(SubtaskProgress(decisions=2, flown_m=60.0), "along red tower until church", 1)
     verdict = _judge(along, progress=stalled, **_flown("red tower", 15.0, 16.0))
     assert verdict.status is Status.ONGOING
     assert read_progress(verdict.progress, 1).closest_m is None
@@ -279,13 +279,13 @@ def test_only_the_end_of_a_leg_can_be_come_closer_to() -> None:
 
 def test_a_leg_whose_end_never_shows_is_given_up() -> None:
     along = Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))
-    flown = progress_words(Progress(decisions=5, flown_m=180.0), "along red tower until church", 1)
+    flown = progress_words(SubtaskProgress(decisions=5, flown_m=180.0), "along red tower until church", 1)
     assert _judge(along, progress=flown).status is Status.NOT_FOUND
 
 
 def test_the_way_that_the_text_states_counts_where_the_landmark_is_not_found() -> None:
     stated = to(TOWER, metres=60.0)
-    flown = progress_words(Progress(decisions=1, flown_m=30.0), "to red tower 60 m", 1)
+    flown = progress_words(SubtaskProgress(decisions=1, flown_m=30.0), "to red tower 60 m", 1)
     assert _judge(stated, progress=flown).status is Status.NOT_FOUND
     assert _judge(to(TOWER, metres=90.0), progress=flown).status is Status.ONGOING
 
@@ -304,7 +304,7 @@ def test_the_way_back_is_no_way_flown() -> None:
     assert read_progress(verdict.progress, 1).flown_m == 0.0
 
 
-CLIMBED = Progress(decisions=2, flown_m=60.0, detour_m=14.0)
+CLIMBED = SubtaskProgress(decisions=2, flown_m=60.0, detour_m=14.0)
 
 
 def test_a_climb_that_cleared_the_way_is_undone_before_the_subtask_ends() -> None:
@@ -325,8 +325,10 @@ def test_a_stop_beside_something_is_made_where_it_is_abeam() -> None:
 
 def test_another_of_its_name_is_not_the_landmark_that_was_known() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
-    known = Track("red tower", 0.0, 80.0, 0.0, Source.ESTIMATED)
-    progress = progress_words(Progress(decisions=1, flown_m=30.0, tracks=(known,)), "past red tower", 1)
+    known = LandmarkTrack("red tower", 0.0, 80.0, 0.0, PlaceSource.ESTIMATED)
+    progress = progress_words(
+        SubtaskProgress(decisions=1, flown_m=30.0, tracks=(known,)), "past red tower", 1
+    )
     graphs = {"before": cue_line(1, "red tower", 20.0, 20.0), "after": cue_line(1, "red tower", 140.0, 20.0)}
     assert _judge(past, **graphs).status in DONE
     assert _judge(past, **graphs, progress=progress).status is Status.ONGOING

@@ -7,7 +7,7 @@ import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.orbit import Orbit
-from airanchor.embedded.rules.notes.progress import Progress, progress_words
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.reasoner.roles import (
     NAVIGATION,
     PANORAMA,
@@ -179,7 +179,7 @@ def test_a_circle_is_flown_round_and_done_when_swept() -> None:
 
 def test_a_circle_of_half_the_way_is_not_done_early() -> None:
     half = Clause(Manoeuvre.CIRCLE, (TOWER,), degrees=180.0)
-    flown = Progress(decisions=4, flown_m=90.0, turned_deg=45.0, looks=1, stalled=2)
+    flown = SubtaskProgress(decisions=4, flown_m=90.0, turned_deg=45.0, looks=1, stalled=2)
 
     def swept(by_deg: float) -> str:
         orbit = Orbit(complex(30, 0), 30.0, by_deg)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.rules.notes.progress import progress_words
 from airanchor.embedded.rules.transport import MODEL, RulebookChat
-from airanchor.reasoner import PixelConvention, Reasoner, Source
+from airanchor.reasoner import PixelConvention, Reasoner, ReplySource
 from airanchor.reasoner.chat import Author, ChatRequest, ChatTransport, Message, TextPart
 from airanchor.reasoner.prompts.template import clean, render
 from airanchor.reasoner.role import Role
@@ -102,7 +102,7 @@ REPORTS = st.sampled_from(
 
 def _answered_at_once(role: Role[Any, Any], request: Any) -> None:
     answer = Reasoner(CHAT).ask(role, request)
-    assert answer.source is Source.FIRST, answer.faults
+    assert answer.source is ReplySource.FIRST, answer.faults
 
 
 @given(IMAGES, CONTEXTS, st.integers(1, 10), st.sampled_from([(True, True), (True, False), (False, True)]))

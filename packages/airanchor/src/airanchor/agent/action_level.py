@@ -11,7 +11,7 @@ from airanchor.agent.config import AgentConfig
 from airanchor.agent.history import Transition
 from airanchor.agent.loop import AirAnchor
 from airanchor.agent.parts import Parts
-from airanchor.agent.skills import Outcome
+from airanchor.agent.skills import SkillOutcome
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.anchors import AnchorGraph, comparison_text, draw_anchors_again
@@ -66,14 +66,16 @@ def _look(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -> A
     return seen.grounding.graph
 
 
-def _act(action: Primitive, view: Observation, world: Simulator) -> tuple[Outcome, str]:
+def _act(action: Primitive, view: Observation, world: Simulator) -> tuple[SkillOutcome, str]:
     """Do it, and say what came of it; STOP ends the subtask and not yet the flight."""
     if action is Primitive.STOP:
-        return Outcome((view.pose,)), "the subtask is done"
+        return SkillOutcome((view.pose,)), "the subtask is done"
     result = world.step(Action[action.name])
     by = f" by the {result.blocked_by.value}" if result.blocked_by is not None else ""
     failure = None if result.moved else f"blocked{by}"
-    return Outcome((view.pose, result.pose), failure, failure or ""), f"{action.value}: {failure or 'done'}"
+    return SkillOutcome(
+        (view.pose, result.pose), failure, failure or ""
+    ), f"{action.value}: {failure or 'done'}"
 
 
 def _asked(

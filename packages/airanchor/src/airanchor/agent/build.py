@@ -4,7 +4,7 @@ from airanchor.agent.config import AgentConfig
 from airanchor.agent.loop import AirAnchor, fly_by_skills
 from airanchor.agent.parts import Parts
 from airanchor.agent.priors import AskedSelector, Priors
-from airanchor.agent.sight import Eyes, Sight
+from airanchor.agent.sight import AnchorObserver, Eyes
 from airanchor.agent.skills import fly_skill
 from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.memory import Memory
@@ -19,7 +19,7 @@ def build_parts(
     return Parts(
         reasoner=reasoner,
         decomposer=Decomposer(reasoner, tells_outcomes=tells_outcomes),
-        sight=Sight(reasoner, eyes),
+        sight=AnchorObserver(reasoner, eyes),
         priors=Priors(memory, AskedSelector(reasoner)),
         decider=Decider(reasoner),
         reflector=Reflector(reasoner, tells_outcomes=tells_outcomes),

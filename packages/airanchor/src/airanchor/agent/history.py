@@ -10,7 +10,7 @@ from aircity.geometry import Displacement, Pose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class PathNode:
     """h_j = (p, C, χ, Gᵒ): one decision."""
 
     pose: Pose
@@ -35,10 +35,10 @@ class History:
     """Nodes are recorded before their skill is executed, transitions after; ids count from 0."""
 
     def __init__(self) -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[PathNode] = []
         self.transitions: list[Transition] = []
 
-    def add_node(self, node: Node) -> None:
+    def add_node(self, node: PathNode) -> None:
         """A decision was taken here."""
         self.nodes.append(node)
 
@@ -75,7 +75,7 @@ class History:
         )
 
 
-def _told_node(number: int, node: Node) -> HistoryNode:
+def _told_node(number: int, node: PathNode) -> HistoryNode:
     pose = node.pose
     where = (
         f"{pose.x_m:.1f} m north, {pose.y_m:.1f} m east, {pose.z_m:.1f} m up, "

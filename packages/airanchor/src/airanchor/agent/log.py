@@ -5,12 +5,12 @@ from dataclasses import asdict
 
 from airanchor.agent.clock import FlightClock
 from airanchor.agent.priors import Identity
-from airanchor.agent.sight import Seen
-from airanchor.agent.skills import Outcome
+from airanchor.agent.sight import GroundedView
+from airanchor.agent.skills import SkillOutcome
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection
 from airanchor.anchors import ObjectAnchor, decision_text
-from airanchor.anchors.outcome import Outcome as AnchorOutcome
+from airanchor.anchors.outcome import GroundingOutcome as AnchorOutcome
 from airanchor.flight import Flight, Mission, Recorder
 from airanchor.flight.events import end_event, mission_event
 from airanchor.memory import Memory, MemoryChange
@@ -105,7 +105,7 @@ class FlightLog:
         x, y, z = self._memory.instance(identity.instance_id).center.tolist()
         return x, y, z
 
-    def seen(self, seen: Seen) -> None:
+    def seen(self, seen: GroundedView) -> None:
         """What was measured."""
         grounding = seen.grounding
         self._recorder.write(
@@ -131,7 +131,9 @@ class FlightLog:
             )
         )
 
-    def skill(self, decision: NavigationDecision, outcome: Outcome, words: str, is_automatic: bool) -> None:
+    def skill(
+        self, decision: NavigationDecision, outcome: SkillOutcome, words: str, is_automatic: bool
+    ) -> None:
         """What was decided and done."""
         self._recorder.write(
             SkillEvent(
@@ -149,7 +151,7 @@ class FlightLog:
             )
         )
 
-    def action(self, choice: ActionChoice, outcome: Outcome, words: str) -> None:
+    def action(self, choice: ActionChoice, outcome: SkillOutcome, words: str) -> None:
         """A single action was decided and done."""
         self._recorder.write(
             SkillEvent(

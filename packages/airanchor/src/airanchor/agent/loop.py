@@ -2,15 +2,15 @@
 
 from airanchor.agent.clock import FlightClock
 from airanchor.agent.config import AgentConfig
-from airanchor.agent.history import Node, Transition
+from airanchor.agent.history import PathNode, Transition
 from airanchor.agent.log import FlightLog
 from airanchor.agent.parts import Parts
-from airanchor.agent.skills import Outcome, Situation, executed_words, failed
+from airanchor.agent.skills import SkillOutcome, SkillStart, executed_words, failed
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.summary import summarise
 from airanchor.errors import BudgetSpent, ChatRefused, FlightTimeSpent
-from airanchor.flight import Ending, Flight, Mission, Recorder, Track
+from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
 from airanchor.reasoner.roles import BacktrackParameters, NavigationDecision, Prior, Skill
 from aircity.world import Action, Observation, Simulator
 
@@ -35,7 +35,7 @@ class AirAnchor:
 
     def fly(self, mission: Mission, world: Simulator, recorder: Recorder) -> Flight:
         """From the sentence to STOP, which is executed whatever happens."""
-        track, clock = Track(world), FlightClock(self._config.iterations)
+        track, clock = TrackedWorld(world), FlightClock(self._config.iterations)
         log = FlightLog(recorder, clock, self._parts.memory)
         sortie = Sortie(track, clock, log, self._config, self._episode)
         view = track.reset(mission.start)
@@ -95,7 +95,7 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     decision = parts.decider.decide(grounding, context=context, priors=priors, skills=run.skills)
     if is_automatic := run.is_overdue:
         decision = _going_back(decision)
-    run.history.add_node(Node(view.pose, context, decision.scene_caption, grounding.graph.objects_only()))
+    run.history.add_node(PathNode(view.pose, context, decision.scene_caption, grounding.graph.objects_only()))
     outcome = _execute(parts, sortie, run, decision, view=view, priors=priors)
     run.history.add_transition(
         Transition(decision.skill.value, decision.reason, outcome.poses, outcome.failure)
@@ -135,10 +135,10 @@ def _execute(
     *,
     view: Observation,
     priors: tuple[Prior, ...] | None,
-) -> Outcome:
+) -> SkillOutcome:
     if decision.skill not in run.skills:
         return failed(view.pose, "unusable decision", "the decision could not be used")
-    situation = Situation(
+    situation = SkillStart(
         world=sortie.world,
         view=view,
         context=run.context,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from airanchor.agent.priors import Priors
-from airanchor.agent.sight import Sight
+from airanchor.agent.sight import AnchorObserver
 from airanchor.agent.skills import SkillFunction
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
@@ -21,7 +21,7 @@ class Parts:
 
     reasoner: Reasoner
     decomposer: Decomposer
-    sight: Sight
+    sight: AnchorObserver
     priors: Priors
     decider: Decider
     reflector: Reflector

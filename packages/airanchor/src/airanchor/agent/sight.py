@@ -18,27 +18,27 @@ class Eyes:
     config: AnchorConfig
 
 
-class Sight:
+class AnchorObserver:
     """Queries K anchors and grounds them."""
 
     def __init__(self, reasoner: Reasoner, eyes: Eyes) -> None:
         self.reasoner = reasoner
         self.eyes = eyes
 
-    def look(self, view: Observation, context: Context) -> "Seen":
+    def look(self, view: Observation, context: Context) -> "GroundedView":
         """The anchors of this decision."""
         return self.measure(view, AnchorQueryRequest(view.rgb, context, self.eyes.config.count))
 
-    def measure(self, view: Observation, request: AnchorQueryRequest) -> "Seen":
+    def measure(self, view: Observation, request: AnchorQueryRequest) -> "GroundedView":
         """Ask, and ground what is asked for."""
         eyes = self.eyes
         asks = self.reasoner.ask(ANCHOR_QUERY, request).reply
         grounding = ground(requests_from(asks), view, eyes.detector, eyes.image_encoder, eyes.config)
-        return Seen(grounding, tuple(repetition.words for repetition in repetitions_in(asks)))
+        return GroundedView(grounding, tuple(repetition.words for repetition in repetitions_in(asks)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class GroundedView:
     """What one look gave."""
 
     grounding: Grounding

@@ -6,8 +6,8 @@ from airanchor.agent.clock import FlightClock
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.log import FlightLog
 from airanchor.agent.subtask import SubtaskRun
-from airanchor.flight import Track
-from airanchor.memory import Moment
+from airanchor.flight import TrackedWorld
+from airanchor.memory import ObservationTime
 from airanchor.reasoner.roles import Decomposition
 
 
@@ -15,7 +15,7 @@ from airanchor.reasoner.roles import Decomposition
 class Sortie:
     """What every pass of the loop shares."""
 
-    world: Track
+    world: TrackedWorld
     clock: FlightClock
     log: FlightLog
     config: AgentConfig
@@ -26,6 +26,6 @@ class Sortie:
     """The subtasks that were begun, in order."""
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> ObservationTime:
         """Now, as memories date what they are told."""
-        return Moment(self.episode, self.clock.iteration)
+        return ObservationTime(self.episode, self.clock.iteration)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.history import History
 from airanchor.agent.priors import Identity
-from airanchor.agent.skills import Outcome
+from airanchor.agent.skills import SkillOutcome
 from airanchor.reasoner.roles import NOT_STARTED, Context, Skill, Status, Subtask, Verdict
 from aircity.geometry import Pose, state_words
 
@@ -70,7 +70,7 @@ class SubtaskRun:
         """Whether backtracking is triggered: c > B_n, while it is available."""
         return self.since > self.threshold and Skill.BACKTRACK in self.skills
 
-    def advance(self, skill: Skill, outcome: Outcome, verdict: Verdict) -> None:
+    def advance(self, skill: Skill, outcome: SkillOutcome, verdict: Verdict) -> None:
         """One iteration is over."""
         self.since += 1
         if skill is Skill.BACKTRACK:

@@ -4,7 +4,7 @@ from airanchor.anchors.anchor import Anchor, DirectionAnchor, ObjectAnchor
 from airanchor.anchors.config import AnchorConfig
 from airanchor.anchors.graph import AnchorGraph, Edge
 from airanchor.anchors.grounding import Grounding, ground
-from airanchor.anchors.outcome import Fate, Outcome, Reason
+from airanchor.anchors.outcome import GroundingOutcome, Reason, RequestFate
 from airanchor.anchors.overlay import draw_anchors, draw_anchors_again
 from airanchor.anchors.request import (
     AnchorRequest,
@@ -14,24 +14,30 @@ from airanchor.anchors.request import (
     repetitions_in,
     requests_from,
 )
-from airanchor.anchors.sentences import Reading, comparison_text, decision_text, read_sentence, read_sentences
+from airanchor.anchors.sentences import (
+    AnchorReading,
+    comparison_text,
+    decision_text,
+    read_sentence,
+    read_sentences,
+)
 
 __all__ = [
     "Anchor",
     "AnchorConfig",
     "AnchorGraph",
+    "AnchorReading",
     "AnchorRequest",
     "DirectionAnchor",
     "DirectionRequest",
     "Edge",
-    "Fate",
     "Grounding",
+    "GroundingOutcome",
     "ObjectAnchor",
     "ObjectRequest",
-    "Outcome",
-    "Reading",
     "Reason",
     "Repetition",
+    "RequestFate",
     "comparison_text",
     "decision_text",
     "draw_anchors",

@@ -5,17 +5,17 @@ from numpy.typing import NDArray
 
 from airanchor.anchors.anchor import DirectionAnchor
 from airanchor.anchors.config import AnchorConfig
-from airanchor.anchors.outcome import Outcome, Reason
+from airanchor.anchors.outcome import GroundingOutcome, Reason
 from airanchor.anchors.request import DirectionRequest
 from aircity.world import Observation
 
 
-def ground_direction(request: DirectionRequest, view: Observation, config: AnchorConfig) -> Outcome:
+def ground_direction(request: DirectionRequest, view: Observation, config: AnchorConfig) -> GroundingOutcome:
     """The request as a direction, or discarded where there is no depth."""
     anchor = ground_pixel(request.index, request.pixel, view, config)
     if anchor is None:
-        return Outcome(request, None, Reason.NO_DEPTH, no_depth_words(request.pixel, config))
-    return Outcome(request, anchor)
+        return GroundingOutcome(request, None, Reason.NO_DEPTH, no_depth_words(request.pixel, config))
+    return GroundingOutcome(request, anchor)
 
 
 def ground_pixel(

@@ -11,7 +11,7 @@ from airanchor.anchors.config import AnchorConfig
 from airanchor.anchors.direction import ground_direction
 from airanchor.anchors.graph import AnchorGraph
 from airanchor.anchors.object import ground_object
-from airanchor.anchors.outcome import Fate, Outcome
+from airanchor.anchors.outcome import GroundingOutcome, RequestFate
 from airanchor.anchors.overlay import draw_anchors
 from airanchor.anchors.request import AnchorRequest, DirectionRequest
 from airanchor.errors import InputError
@@ -26,7 +26,7 @@ class Grounding:
     graph: AnchorGraph
     overlay: NDArray[np.uint8]  # (height, width, 3)
     """A copy of the image with the anchors' numbers on it."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[GroundingOutcome, ...]
     """One per request, in the order asked."""
 
     @property
@@ -35,9 +35,9 @@ class Grounding:
         return tuple(anchor for anchor in self.graph.anchors if isinstance(anchor, ObjectAnchor))
 
     @property
-    def degraded(self) -> tuple[Outcome, ...]:
+    def degraded(self) -> tuple[GroundingOutcome, ...]:
         """The objects that became directions."""
-        return tuple(outcome for outcome in self.outcomes if outcome.fate is Fate.DEGRADED)
+        return tuple(outcome for outcome in self.outcomes if outcome.fate is RequestFate.DEGRADED)
 
     @property
     def rows(self) -> tuple[dict[str, str | int | float | bool | None], ...]:

@@ -9,7 +9,7 @@ from airanchor.anchors.anchor import ObjectAnchor
 from airanchor.anchors.config import AnchorConfig
 from airanchor.anchors.direction import ground_pixel, no_depth_words
 from airanchor.anchors.mask import Mask, bounds_of, centroid, eroded, nearest
-from airanchor.anchors.outcome import Outcome, Reason, Support
+from airanchor.anchors.outcome import GroundingOutcome, Reason, Support
 from airanchor.anchors.request import ObjectRequest
 from airanchor.anchors.surface import extent_of
 from airanchor.errors import InputError
@@ -24,12 +24,12 @@ def ground_object(
     detector: Detector,
     image_encoder: ImageEncoder,
     config: AnchorConfig,
-) -> Outcome:
+) -> GroundingOutcome:
     """The request as an object with an extent, as a direction where most of it is far, or discarded."""
     found = _find(request.phrase, view, detector, config)
     if found is None:
         words = f"{detector.name} found no {request.phrase.label!r} above {config.box_threshold:g}"
-        return Outcome(request, None, Reason.NO_DETECTION, words)
+        return GroundingOutcome(request, None, Reason.NO_DETECTION, words)
     mask = eroded(found.mask, config.mask_erosion_px)
     positive = mask & (view.depth_m > 0)
     surface = positive & (view.depth_m <= config.reliable_range_m)
@@ -38,12 +38,12 @@ def ground_object(
     )
     if not support.readings_px:
         words = f"no pixel of {request.phrase.label!r} has a positive depth"
-        return Outcome(request, None, Reason.NO_DEPTH, words, support)
+        return GroundingOutcome(request, None, Reason.NO_DEPTH, words, support)
     if support.far_share > config.far_threshold:
         return _degrade(request, mask, support, view, config)
     if not support.surface_px:
         words = f"no depth of {request.phrase.label!r} is within {config.reliable_range_m:g} m"
-        return Outcome(request, None, Reason.NO_RELIABLE_DEPTH, words, support)
+        return GroundingOutcome(request, None, Reason.NO_RELIABLE_DEPTH, words, support)
     anchor = ObjectAnchor(
         index=request.index,
         phrase=request.phrase,
@@ -53,7 +53,7 @@ def ground_object(
         box_px=found.box_px,
         marker_px=nearest(mask, _middle_pixel(mask)),
     )
-    return Outcome(request, anchor, support=support)
+    return GroundingOutcome(request, anchor, support=support)
 
 
 def anchor_confidence(detector_confidence: float, far_share: float) -> float:
@@ -63,7 +63,7 @@ def anchor_confidence(detector_confidence: float, far_share: float) -> float:
 
 def _degrade(
     request: ObjectRequest, mask: Mask, support: Support, view: Observation, config: AnchorConfig
-) -> Outcome:
+) -> GroundingOutcome:
     """An object too far to have a shape becomes the direction of its mask's middle, without its name.
 
     The middle of a bent mask may lie beside it; it is grounded there all the same.
@@ -73,8 +73,8 @@ def _degrade(
     words = f"{support.far_share:.0%} of {request.phrase.label!r} lies beyond {config.reliable_range_m:g} m"
     if anchor is None:
         words = f"{words}, and there is {no_depth_words(pixel, config)}"
-        return Outcome(request, None, Reason.NO_DEPTH, words, support)
-    return Outcome(request, anchor, Reason.FAR, words, support)
+        return GroundingOutcome(request, None, Reason.NO_DEPTH, words, support)
+    return GroundingOutcome(request, anchor, Reason.FAR, words, support)
 
 
 def _middle_pixel(mask: Mask) -> tuple[int, int]:

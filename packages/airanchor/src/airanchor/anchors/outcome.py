@@ -7,7 +7,7 @@ from airanchor.anchors.anchor import Anchor, DirectionAnchor, ObjectAnchor
 from airanchor.anchors.request import AnchorRequest
 
 
-class Fate(StrEnum):
+class RequestFate(StrEnum):
     """What a request became."""
 
     OBJECT = "object"
@@ -43,7 +43,7 @@ class Support:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
+class GroundingOutcome:
     """One request and what grounding made of it."""
 
     request: AnchorRequest
@@ -56,13 +56,13 @@ class Outcome:
     """What was found of an object; None for directions and where nothing was detected."""
 
     @property
-    def fate(self) -> Fate:
+    def fate(self) -> RequestFate:
         """What the request became."""
         if self.anchor is None:
-            return Fate.DISCARDED
+            return RequestFate.DISCARDED
         if isinstance(self.anchor, ObjectAnchor):
-            return Fate.OBJECT
-        return Fate.DEGRADED if self.anchor.degraded else Fate.DIRECTION
+            return RequestFate.OBJECT
+        return RequestFate.DEGRADED if self.anchor.degraded else RequestFate.DIRECTION
 
     @property
     def row(self) -> dict[str, str | int | float | bool | None]:

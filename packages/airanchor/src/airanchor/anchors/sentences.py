@@ -64,7 +64,7 @@ def _name(edge: Edge) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AnchorReading:
     """One sentence as numbers; None where the sentence does not say."""
 
     index: int
@@ -81,12 +81,12 @@ class Reading:
     is_capped: bool = False
 
 
-def read_sentences(text: str) -> tuple[Reading, ...]:
+def read_sentences(text: str) -> tuple[AnchorReading, ...]:
     """Every anchor sentence among the lines of a text; other lines are passed over."""
     return tuple(reading for line in text.split("\n") if (reading := _read(line.strip())) is not None)
 
 
-def read_sentence(sentence: str) -> Reading:
+def read_sentence(sentence: str) -> AnchorReading:
     """One anchor sentence; anything else is an error."""
     reading = _read(sentence.strip())
     if reading is None:
@@ -123,13 +123,13 @@ _FORMS = [
 ]
 
 
-def _read(sentence: str) -> Reading | None:
+def _read(sentence: str) -> AnchorReading | None:
     match = next((found for form in _FORMS if (found := form.fullmatch(sentence))), None)
     if match is None:
         return None
     said = match.groupdict()
     bearing_deg, dz_m = float(said["bearing"]), float(said["height"])
-    return Reading(
+    return AnchorReading(
         index=int(said["index"]),
         label=said.get("label"),
         bearing_deg=bearing_deg if said["side"] == "right" else -bearing_deg,

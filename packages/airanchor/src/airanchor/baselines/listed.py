@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from airanchor.errors import FlightTimeSpent
-from airanchor.flight import Ending, Flight, Mission, Recorder, Track
+from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
 from airanchor.flight.events import end_event, mission_event
 from aircity.world import Action, Simulator
 
@@ -18,7 +18,7 @@ class ActionFlyer:
 
     def fly(self, mission: Mission, world: Simulator, recorder: Recorder) -> Flight:
         """From the start to STOP, which is executed whatever happens."""
-        track = Track(world)
+        track = TrackedWorld(world)
         track.reset(mission.start)
         recorder.write(mission_event(self.name, mission))
         ending, words = Ending.STOPPED, ""
@@ -41,7 +41,7 @@ class ActionFlyer:
         recorder.write(end_event(flight))
         return flight
 
-    def _execute(self, track: Track) -> bool:
+    def _execute(self, track: TrackedWorld) -> bool:
         """Whether the actions came to their end within the limit."""
         for count, action in enumerate(self._actions):
             if action is Action.STOP:

@@ -12,7 +12,7 @@ from aircity.cli.terminal.output import JsonFlag, console, print_json
 if TYPE_CHECKING:
     from airanchor.trace import ImageStore
     from airanchor.viewer.sheet import Sheet
-    from airanchor.viewer.story import Story
+    from airanchor.viewer.story import FlightStory
 
 FORMATS = (".png", ".svg")
 
@@ -66,7 +66,7 @@ def strip(
     _save(draw_strip([_open(trace) for trace in traces]), out, as_json)
 
 
-def _open(trace: Path) -> "tuple[Story, ImageStore]":
+def _open(trace: Path) -> "tuple[FlightStory, ImageStore]":
     from airanchor.trace import read_trace
     from airanchor.viewer.pictures import images_of
     from airanchor.viewer.story import tell

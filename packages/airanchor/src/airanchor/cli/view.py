@@ -11,7 +11,7 @@ from airanchor.errors import InputError
 from aircity.cli.terminal.output import JsonFlag, console, print_json, say
 
 if TYPE_CHECKING:
-    from airanchor.viewer.story import Story
+    from airanchor.viewer.story import FlightStory
 
 TraceArgument = Annotated[
     Path, typer.Argument(help="A trace folder, or the folder of a flight that holds one.")
@@ -86,7 +86,7 @@ def _serve(folder: Path, port: int, is_opened: bool) -> None:
             time.sleep(3600.0)
 
 
-def _write_rrd(story: "Story", folder: Path, file: Path) -> str:
+def _write_rrd(story: "FlightStory", folder: Path, file: Path) -> str:
     from airanchor.viewer.pictures import images_of
     from airanchor.viewer.rerun_export import write_rrd
 
@@ -95,7 +95,7 @@ def _write_rrd(story: "Story", folder: Path, file: Path) -> str:
     return str(file)
 
 
-def _report(story: "Story", files: dict[str, str], as_json: bool) -> None:
+def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     told: dict[str, Any] = {
         "scene": story.scene_id,
         "instruction": story.instruction,

@@ -8,7 +8,7 @@ from airanchor.flight.mission import Mission
 from airanchor.flight.navigator import Flight, Navigator
 from airanchor.flight.recorder import NullRecorder, Recorder
 from airanchor.flight.report import SubtaskReport, ending_of, sentence
-from airanchor.flight.track import Track
+from airanchor.flight.track import TrackedWorld
 
 __all__ = [
     "Ending",
@@ -21,7 +21,7 @@ __all__ = [
     "NullRecorder",
     "Recorder",
     "SubtaskReport",
-    "Track",
+    "TrackedWorld",
     "ending_of",
     "launch",
     "sentence",

@@ -5,7 +5,7 @@ from aircity.world import Action, Observation, Obstacle, Simulator, StepResult
 from aircity.world.wrapper import WorldWrapper
 
 
-class Track(WorldWrapper):
+class TrackedWorld(WorldWrapper):
     """A world that remembers where the drone was after each action, and what it hit."""
 
     def __init__(self, world: Simulator) -> None:

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from airanchor.memory.bank import best_in_banks
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import Decision
+from airanchor.memory.contract import AssociationDecision
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed
-from airanchor.memory.records import Instance, Score, number_of
+from airanchor.memory.observed import EncodedObservation
+from airanchor.memory.records import AssociationScore, Instance, number_of
 from airanchor.memory.similarity import (
     TOLERANCE,
     calibrated,
@@ -28,12 +28,12 @@ Floats = NDArray[np.float64]
 
 
 def decide(
-    observed: Observed, register: Register, config: MemoryConfig, taken: Collection[str] = ()
-) -> Decision:
+    observed: EncodedObservation, register: Register, config: MemoryConfig, taken: Collection[str] = ()
+) -> AssociationDecision:
     """Type match, geometry gate, scores, threshold; `taken` are instances this frame already used."""
     type_scores = compatible_types(observed.wording.category_vector, register, config)
     if not type_scores:
-        return Decision("new_type", (), None, (), None)
+        return AssociationDecision("new_type", (), None, (), None)
     best_type = min(type_scores, key=lambda type_id: (-type_scores[type_id], number_of(type_id)))
     gated, distances_m = gate(observed.extent, register, config, type_scores)
     scores = score_all(observed, gated, distances_m, type_scores, config, taken)
@@ -41,7 +41,7 @@ def decide(
     best = max(free, key=lambda score: score.s_m, default=None)
     is_match = best is not None and reaches(best.s_m, config.match_threshold)
     kind = "merged" if is_match else "new_instance"
-    return Decision(kind, tuple(type_scores.items()), best_type, tuple(scores), best)  # type: ignore[arg-type]
+    return AssociationDecision(kind, tuple(type_scores.items()), best_type, tuple(scores), best)  # type: ignore[arg-type]
 
 
 def compatible_types(
@@ -69,13 +69,13 @@ def gate(
 
 
 def score_all(
-    observed: Observed,
+    observed: EncodedObservation,
     gated: Sequence[Instance],
     distances_m: Floats,
     type_scores: dict[str, float],
     config: MemoryConfig,
     taken: Collection[str] = (),
-) -> list[Score]:
+) -> list[AssociationScore]:
     """S_M and its terms for every gated instance."""
     if not gated:
         return []
@@ -99,7 +99,7 @@ def score_all(
         s_s = semantic_score(s_t, s_a[index], config.semantic_balance)
         s_m = match_score(float(s_g[index]), s_s, seen if seen is not None else 0.0, weights)
         scores.append(
-            Score(
+            AssociationScore(
                 item.id,
                 item.type_id,
                 float(distances_m[index]),
@@ -117,7 +117,9 @@ def score_all(
     return scores
 
 
-def _why_blocked(observed: Observed, item: Instance, config: MemoryConfig, taken: Collection[str]) -> str:
+def _why_blocked(
+    observed: EncodedObservation, item: Instance, config: MemoryConfig, taken: Collection[str]
+) -> str:
     """Which option beyond the paper forbids this merge; empty where none does."""
     if config.one_to_one and item.id in taken:
         return f"{item.id} is already another anchor of this frame"

@@ -44,7 +44,7 @@ class EncoderWarning(UserWarning):
 
 
 @dataclass(frozen=True, slots=True)
-class Separation:
+class UnrelatedScores:
     """What unrelated words score with one encoder, after the settings' calibration."""
 
     encoder: str
@@ -81,11 +81,11 @@ def measured_floor(encoder: TextEncoder) -> float:
     return float(np.median(unrelated_cosines(encoder)))
 
 
-def check_separation(encoder: TextEncoder, config: MemoryConfig) -> Separation:
+def check_separation(encoder: TextEncoder, config: MemoryConfig) -> UnrelatedScores:
     """Measure the encoder once, and warn where it is blind at the type threshold."""
     raw = unrelated_cosines(encoder)
     scores = calibrated(raw, config.category_floor)
-    separation = Separation(
+    separation = UnrelatedScores(
         encoder.name,
         float(np.percentile(scores, 5)),
         float(np.median(scores)),

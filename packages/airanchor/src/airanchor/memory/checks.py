@@ -8,7 +8,7 @@ import numpy as np
 from airanchor.anchors import ObjectAnchor
 from airanchor.errors import AirAnchorError, ConformanceError, InputError
 from airanchor.memory.contract import Memory, MemoryChange
-from airanchor.memory.records import Instance, Moment
+from airanchor.memory.records import Instance, ObservationTime
 from airanchor.perception import Phrase
 from aircity.geometry import Extent, Footprint, Pose
 
@@ -57,7 +57,10 @@ def check_frozen_memory(memory: Memory, *, visual_dimension: int = 32) -> None:
     if not len(memory.register):
         raise InputError("an empty memory shows nothing; give one that holds instances")
     before = _held(memory)
-    for change in (memory.observe(case.anchor(TOWER), Moment("check", 0)), *_observed(memory, case.frame())):
+    for change in (
+        memory.observe(case.anchor(TOWER), ObservationTime("check", 0)),
+        *_observed(memory, case.frame()),
+    ):
         if change.kind != "refused" or not change.reason:
             raise _broken(memory, "a frozen memory refuses and says why", f"{change.kind}, {change.reason!r}")
     if not _is_refused(lambda: memory.forget(next(iter(before)))):
@@ -79,7 +82,7 @@ def _begins_empty(case: _Case) -> None:
 
 
 def _finds_again(case: _Case) -> None:
-    memory, moment = case.make(), Moment("check", 3)
+    memory, moment = case.make(), ObservationTime("check", 3)
     change = memory.observe(case.anchor(TOWER), moment)
     name = change.instance_id
     if name is None or change.kind != "new_type" or change.moment != moment:
@@ -97,8 +100,8 @@ def _finds_again(case: _Case) -> None:
 
 def _tells_apart(case: _Case) -> None:
     memory = case.make()
-    first, far, other = memory.observe_frame(case.frame(), Moment("check", 0))
-    again = memory.observe(case.anchor(TOWER), Moment("check", 1))
+    first, far, other = memory.observe_frame(case.frame(), ObservationTime("check", 0))
+    again = memory.observe(case.anchor(TOWER), ObservationTime("check", 1))
     if len({first.instance_id, far.instance_id, other.instance_id}) != 3:
         raise _broken(memory, "things far apart are two", f"{first.instance_id}, {far.instance_id}")
     if again.kind != "merged" or again.instance_id != first.instance_id:
@@ -114,7 +117,7 @@ def _tells_apart(case: _Case) -> None:
 
 def _frame_in_order(case: _Case) -> None:
     one, other = case.make(), case.make()
-    moment = Moment("check", 0)
+    moment = ObservationTime("check", 0)
     together = one.observe_frame(case.frame(), moment)
     singly = tuple(other.observe(anchor, moment) for anchor in case.frame())
     if together != singly or _held(one) != _held(other):
@@ -125,7 +128,7 @@ def _repeats(case: _Case) -> None:
     one, other = case.make(), case.make()
     for memory in (one, other):
         for step in range(3):
-            memory.observe_frame(case.frame()[: 3 - step], Moment("check", step))
+            memory.observe_frame(case.frame()[: 3 - step], ObservationTime("check", step))
     if _held(one) != _held(other) or one.retrieve(TOWER, HERE) != other.retrieve(TOWER, HERE):
         raise _broken(one, "the same observations leave the same memory", "two memories differ")
 
@@ -138,7 +141,7 @@ def _only_reads(case: _Case) -> None:
     if _held(memory) != before:
         raise _broken(memory, "reading changes nothing", "its instances have changed")
     count = old.observations
-    memory.observe(case.anchor(TOWER), Moment("later", 0))
+    memory.observe(case.anchor(TOWER), ObservationTime("later", 0))
     if old.observations != count or memory.instance(old.id).observations != count + 1:
         raise _broken(memory, "instances are values", "one that was read earlier changed with the memory")
 
@@ -153,7 +156,7 @@ def _forgets(case: _Case) -> None:
         raise _broken(memory, "what is forgotten is gone", gone)
     if not _is_refused(lambda: memory.forget(gone)):
         raise _broken(memory, "unknown ids are refused", f"{gone} was forgotten twice")
-    new = memory.observe(case.anchor(TOWER, FAR_M, 0.0), Moment("later", 0)).instance_id
+    new = memory.observe(case.anchor(TOWER, FAR_M, 0.0), ObservationTime("later", 0)).instance_id
     if new in names:
         raise _broken(memory, "ids are not used again", f"{new} is given to another thing")
 
@@ -168,7 +171,7 @@ def _check_reading(memory: Memory) -> None:
 
 
 def _observed(memory: Memory, anchors: Sequence[ObjectAnchor]) -> tuple[MemoryChange, ...]:
-    return memory.observe_frame(anchors, Moment("check", 0))
+    return memory.observe_frame(anchors, ObservationTime("check", 0))
 
 
 def _held(memory: Memory) -> dict[str, Instance]:

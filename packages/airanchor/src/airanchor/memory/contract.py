@@ -7,13 +7,13 @@ from typing import Any, Protocol, runtime_checkable
 from airanchor.anchors import ObjectAnchor
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.records import Instance, Kind, Moment, Score
+from airanchor.memory.records import AssociationScore, Instance, Kind, ObservationTime
 from airanchor.perception import Phrase
 from aircity.geometry import Cue, Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class AssociationDecision:
     """What the associator would do with an observation, and every score that led there."""
 
     kind: Kind
@@ -22,9 +22,9 @@ class Decision:
     """The types at or above τ_T with their S_T."""
     best_type_id: str | None
     """m*: where a new instance goes."""
-    scores: tuple[Score, ...]
+    scores: tuple[AssociationScore, ...]
     """One per gated instance, in the order of their ids."""
-    best: Score | None
+    best: AssociationScore | None
     """j*: the best of those that nothing blocks."""
 
 
@@ -33,12 +33,12 @@ class MemoryChange:
     """What one observation did to the memory."""
 
     kind: Kind
-    moment: Moment
+    moment: ObservationTime
     instance_id: str | None = None
     type_id: str | None = None
     reason: str = ""
     """In words, for logs: why refused, why new, why merged."""
-    decision: Decision | None = None
+    decision: AssociationDecision | None = None
     area_before_m2: float = 0.0
     area_after_m2: float = 0.0
     """Hulls only grow: a jump here is the sign of a false merge."""
@@ -102,11 +102,13 @@ class Memory(Protocol):
         """What it holds; read it, and leave changes to the memory."""
         ...
 
-    def observe(self, anchor: ObjectAnchor, moment: Moment) -> MemoryChange:
+    def observe(self, anchor: ObjectAnchor, moment: ObservationTime) -> MemoryChange:
         """Take in one anchor."""
         ...
 
-    def observe_frame(self, anchors: Sequence[ObjectAnchor], moment: Moment) -> tuple[MemoryChange, ...]:
+    def observe_frame(
+        self, anchors: Sequence[ObjectAnchor], moment: ObservationTime
+    ) -> tuple[MemoryChange, ...]:
         """Take in the anchors of one image, in their order."""
         ...
 

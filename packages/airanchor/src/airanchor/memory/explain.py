@@ -1,12 +1,12 @@
 """A memory in plain words: why an instance is what it is, and why an observation did what it did."""
 
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import Decision
+from airanchor.memory.contract import AssociationDecision
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.records import Instance, Score, Sighting
+from airanchor.memory.records import AssociationScore, Instance, InstanceObservation
 
 
-def why(decision: Decision, config: MemoryConfig) -> str:
+def why(decision: AssociationDecision, config: MemoryConfig) -> str:
     """One sentence on a decision."""
     if decision.kind == "new_type":
         return f"no known type is at or above {config.type_threshold:g}"
@@ -52,7 +52,7 @@ def explain_instance(item: Instance, register: Register, config: MemoryConfig) -
     return "\n".join(lines)
 
 
-def _tell(sighting: Sighting, config: MemoryConfig) -> str:
+def _tell(sighting: InstanceObservation, config: MemoryConfig) -> str:
     label = (
         sighting.category if sighting.appearance is None else f"{sighting.category} ({sighting.appearance})"
     )
@@ -68,7 +68,7 @@ def _tell(sighting: Sighting, config: MemoryConfig) -> str:
     return f"{seen}; new: the best match, {_match(sighting.score)}, was below {config.match_threshold:g}"
 
 
-def _match(score: Score) -> str:
+def _match(score: AssociationScore) -> str:
     looks = "no description" if score.s_a is None else f"description {score.s_a:.2f}"
     return (
         f"{score.instance_id} scores {score.s_m:.3f} (geometry {score.s_g:.2f}: {score.bev_distance_m:.1f} m "

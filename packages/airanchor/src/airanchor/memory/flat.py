@@ -17,7 +17,7 @@ from airanchor.memory.contract import CandidateSet, MemoryChange
 from airanchor.memory.explain import explain_place
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.observed import Reader
-from airanchor.memory.records import Instance, Moment, Sighting, Type
+from airanchor.memory.records import Instance, InstanceObservation, ObservationTime, Type
 from airanchor.memory.retrieval import retrieve
 from airanchor.memory.words.labels import LabelRefused, check_stored, clean_phrase
 from airanchor.perception import Phrase, TextEncoder
@@ -49,7 +49,7 @@ class FlatMemory:
         """What it holds."""
         return self._register
 
-    def observe(self, anchor: ObjectAnchor, moment: Moment) -> MemoryChange:
+    def observe(self, anchor: ObjectAnchor, moment: ObservationTime) -> MemoryChange:
         """Average the anchor into the nearest thing of the same label, or remember it as a new one."""
         try:
             label = check_stored(clean_phrase(anchor.phrase).label)
@@ -63,7 +63,9 @@ class FlatMemory:
             return self._merge(nearest, anchor, label, moment)
         return self._create(type_id, anchor, label, moment)
 
-    def observe_frame(self, anchors: Sequence[ObjectAnchor], moment: Moment) -> tuple[MemoryChange, ...]:
+    def observe_frame(
+        self, anchors: Sequence[ObjectAnchor], moment: ObservationTime
+    ) -> tuple[MemoryChange, ...]:
         """The anchors of one image, in their order."""
         return tuple(self.observe(anchor, moment) for anchor in anchors)
 
@@ -101,7 +103,9 @@ class FlatMemory:
             return None
         return self._register.instance(best)
 
-    def _create(self, type_id: str | None, anchor: ObjectAnchor, label: str, moment: Moment) -> MemoryChange:
+    def _create(
+        self, type_id: str | None, anchor: ObjectAnchor, label: str, moment: ObservationTime
+    ) -> MemoryChange:
         kind = "new_instance" if type_id is not None else "new_type"
         empty = Bank.empty(self._config.vector_precision)
         if type_id is None:
@@ -109,7 +113,7 @@ class FlatMemory:
             vector = self._reader.vectors([label])[0]
             named = empty.with_entry(vector, anchor.confidence, label, capacity=1, balance=0.5)
             self._register.put_type(Type(type_id, named))
-        sighting = Sighting(moment, kind, label, None, anchor.confidence)  # type: ignore[arg-type]
+        sighting = InstanceObservation(moment, kind, label, None, anchor.confidence)  # type: ignore[arg-type]
         item = Instance(
             self._register.new_instance_id(),
             type_id,
@@ -126,9 +130,11 @@ class FlatMemory:
         reason = f'no "{label}" nearer than {self._config.flat_radius_m:g} m'
         return MemoryChange(sighting.kind, moment, item.id, type_id, reason)
 
-    def _merge(self, item: Instance, anchor: ObjectAnchor, label: str, moment: Moment) -> MemoryChange:
+    def _merge(
+        self, item: Instance, anchor: ObjectAnchor, label: str, moment: ObservationTime
+    ) -> MemoryChange:
         count = item.observations + 1
-        sighting = Sighting(moment, "merged", label, None, anchor.confidence)
+        sighting = InstanceObservation(moment, "merged", label, None, anchor.confidence)
         after = replace(
             item,
             extent=_point(item.center + (anchor.extent.center - item.center) / count),

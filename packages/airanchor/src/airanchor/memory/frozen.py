@@ -7,7 +7,7 @@ from airanchor.errors import MemoryFileError
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.contract import CandidateSet, Memory, MemoryChange
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.records import Instance, Moment
+from airanchor.memory.records import Instance, ObservationTime
 from airanchor.perception import Phrase
 from aircity.geometry import Pose
 
@@ -33,11 +33,13 @@ class FrozenMemory:
         """What it holds."""
         return self._memory.register
 
-    def observe(self, anchor: ObjectAnchor, moment: Moment) -> MemoryChange:
+    def observe(self, anchor: ObjectAnchor, moment: ObservationTime) -> MemoryChange:
         """Nothing is taken in."""
         return MemoryChange(kind="refused", moment=moment, reason="the memory is frozen")
 
-    def observe_frame(self, anchors: Sequence[ObjectAnchor], moment: Moment) -> tuple[MemoryChange, ...]:
+    def observe_frame(
+        self, anchors: Sequence[ObjectAnchor], moment: ObservationTime
+    ) -> tuple[MemoryChange, ...]:
         """Nothing is taken in."""
         return tuple(self.observe(anchor, moment) for anchor in anchors)
 

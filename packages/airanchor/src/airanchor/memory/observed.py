@@ -29,7 +29,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Observed:
+class EncodedObservation:
     """One anchor, ready to be compared with what is stored."""
 
     wording: Wording
@@ -46,7 +46,7 @@ class Reader:
         self._config = config
         self._vectors: OrderedDict[str, Vector] = OrderedDict()
 
-    def read_anchor(self, anchor: ObjectAnchor) -> Observed:
+    def read_anchor(self, anchor: ObjectAnchor) -> EncodedObservation:
         """The anchor with vectors; LabelRefused where its words may not be remembered."""
         visual = np.asarray(anchor.visual)
         if visual.ndim != 1 or not np.isfinite(visual).all() or not visual.any():
@@ -59,7 +59,7 @@ class Reader:
         check_stored(wording.category)
         if wording.appearance is not None:
             check_stored(wording.appearance)
-        return Observed(wording, visual, anchor.extent, float(anchor.confidence))
+        return EncodedObservation(wording, visual, anchor.extent, float(anchor.confidence))
 
     def read(self, phrase: Phrase) -> Wording:
         """The phrase with vectors."""

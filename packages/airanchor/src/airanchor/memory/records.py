@@ -14,7 +14,7 @@ Kind = Literal["new_type", "new_instance", "merged", "refused"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Moment:
+class ObservationTime:
     """When something was seen: the episode and the decision step in it."""
 
     episode: str
@@ -25,7 +25,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class AssociationScore:
     """How well one observation fits one stored instance, term by term."""
 
     instance_id: str
@@ -44,16 +44,16 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class InstanceObservation:
     """One observation of an instance, and why it was taken for it."""
 
-    moment: Moment
+    moment: ObservationTime
     kind: Kind
     category: str
     appearance: str | None
     confidence: float
     """q_i of the observation."""
-    score: Score | None = None
+    score: AssociationScore | None = None
     """The match that merged it; for a new instance the best match that was not good enough."""
 
 
@@ -82,9 +82,9 @@ class Instance:
     """q in [0, 1]: the current reliability."""
     observations: int
     """How often it was seen; confidence may sink under confirmation, this never does."""
-    first_seen: Moment
-    last_seen: Moment
-    sightings: tuple[Sighting, ...]
+    first_seen: ObservationTime
+    last_seen: ObservationTime
+    sightings: tuple[InstanceObservation, ...]
     """The first and the latest ones, oldest first."""
     center: NDArray[np.float64] = field(init=False, compare=False, repr=False)
     """c (3,): always computed from the extent, never fused."""
@@ -92,7 +92,7 @@ class Instance:
     def __post_init__(self) -> None:
         object.__setattr__(self, "center", self.extent.center)
 
-    def told_with(self, sighting: Sighting, kept: int) -> tuple[Sighting, ...]:
+    def told_with(self, sighting: InstanceObservation, kept: int) -> tuple[InstanceObservation, ...]:
         """The story with one more sighting: the first and the latest, at most `kept`."""
         told = (*self.sightings, sighting)
         return told if len(told) <= kept else (told[0], *told[len(told) - kept + 1 :])

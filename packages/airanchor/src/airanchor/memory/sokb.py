@@ -8,11 +8,11 @@ from airanchor.errors import InputError
 from airanchor.memory.associator import decide
 from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import CandidateSet, Decision, MemoryChange
+from airanchor.memory.contract import AssociationDecision, CandidateSet, MemoryChange
 from airanchor.memory.explain import explain_instance, why
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed, Reader
-from airanchor.memory.records import Instance, Moment, Sighting, Type
+from airanchor.memory.observed import EncodedObservation, Reader
+from airanchor.memory.records import Instance, InstanceObservation, ObservationTime, Type
 from airanchor.memory.retrieval import retrieve
 from airanchor.memory.similarity import reaches, updated_confidence
 from airanchor.memory.words.labels import LabelRefused
@@ -31,7 +31,7 @@ class Sokb:
         self._config = config or MemoryConfig()
         self._register = register if register is not None else Register()
         self._reader = Reader(text_encoder, self._config)
-        self._frame: tuple[Moment, int] | None = None
+        self._frame: tuple[ObservationTime, int] | None = None
         self._taken: set[str] = set()
 
     @property
@@ -44,7 +44,7 @@ class Sokb:
         """What it holds."""
         return self._register
 
-    def observe(self, anchor: ObjectAnchor, moment: Moment) -> MemoryChange:
+    def observe(self, anchor: ObjectAnchor, moment: ObservationTime) -> MemoryChange:
         """Merge the anchor into the instance it is, or remember it as a new one."""
         try:
             observed = self._read(anchor)
@@ -54,21 +54,23 @@ class Sokb:
             observed, decide(observed, self._register, self._config, self._used(moment)), moment
         )
 
-    def observe_frame(self, anchors: Sequence[ObjectAnchor], moment: Moment) -> tuple[MemoryChange, ...]:
+    def observe_frame(
+        self, anchors: Sequence[ObjectAnchor], moment: ObservationTime
+    ) -> tuple[MemoryChange, ...]:
         """The anchors of one image, in their order; a later one can match what an earlier one created.
 
         With `one_to_one` each instance goes to the anchor that fits it best, not to the first.
         """
         if not self._config.one_to_one:
             return tuple(self.observe(anchor, moment) for anchor in anchors)
-        read: dict[int, Observed | LabelRefused] = {}
+        read: dict[int, EncodedObservation | LabelRefused] = {}
         for position, anchor in enumerate(anchors):
             try:
                 read[position] = self._read(anchor)
             except LabelRefused as refusal:
                 read[position] = refusal
         promised = self._promise(
-            {at: item for at, item in read.items() if isinstance(item, Observed)}, moment
+            {at: item for at, item in read.items() if isinstance(item, EncodedObservation)}, moment
         )
         changes = []
         for position, item in read.items():
@@ -96,7 +98,7 @@ class Sokb:
         """Remove one instance, and its type where it was the last."""
         self._register.remove_instance(instance_id)
 
-    def _read(self, anchor: ObjectAnchor) -> Observed:
+    def _read(self, anchor: ObjectAnchor) -> EncodedObservation:
         observed = self._reader.read_anchor(anchor)
         first = next(iter(self._register.instances.values()), None)
         if first is not None and first.visuals.vectors.shape[1] != len(observed.visual):
@@ -106,13 +108,13 @@ class Sokb:
             )
         return observed
 
-    def _used(self, moment: Moment) -> set[str]:
+    def _used(self, moment: ObservationTime) -> set[str]:
         frame = (moment, self._register.epoch)
         if frame != self._frame:
             self._frame, self._taken = frame, set()
         return set(self._taken)
 
-    def _promise(self, read: dict[int, Observed], moment: Moment) -> dict[int, str]:
+    def _promise(self, read: dict[int, EncodedObservation], moment: ObservationTime) -> dict[int, str]:
         """Which anchor gets which stored instance: pairs in falling order of S_M, each used once."""
         taken = self._used(moment)
         pairs = [
@@ -127,7 +129,9 @@ class Sokb:
                 promised[position] = instance_id
         return promised
 
-    def _apply(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+    def _apply(
+        self, observed: EncodedObservation, decision: AssociationDecision, moment: ObservationTime
+    ) -> MemoryChange:
         if decision.kind == "merged":
             change = self._merge(observed, decision, moment)
         else:
@@ -136,11 +140,13 @@ class Sokb:
         self._taken.add(change.instance_id)
         return change
 
-    def _refuse(self, refusal: LabelRefused, moment: Moment) -> MemoryChange:
+    def _refuse(self, refusal: LabelRefused, moment: ObservationTime) -> MemoryChange:
         self._register.refused[refusal.rule] += 1
         return MemoryChange("refused", moment, reason=str(refusal))
 
-    def _create(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+    def _create(
+        self, observed: EncodedObservation, decision: AssociationDecision, moment: ObservationTime
+    ) -> MemoryChange:
         type_id = decision.best_type_id
         if type_id is None:
             type_id = self._register.new_type_id()
@@ -166,7 +172,9 @@ class Sokb:
         reason = why(decision, self._config)
         return MemoryChange(decision.kind, moment, instance.id, type_id, reason, decision, 0.0, area_m2)
 
-    def _merge(self, observed: Observed, decision: Decision, moment: Moment) -> MemoryChange:
+    def _merge(
+        self, observed: EncodedObservation, decision: AssociationDecision, moment: ObservationTime
+    ) -> MemoryChange:
         assert decision.best is not None
         before = self._register.instance(decision.best.instance_id)
         extent = before.extent.merged(observed.extent)
@@ -189,7 +197,7 @@ class Sokb:
             "merged", moment, after.id, after.type_id, why(decision, self._config), decision, *areas_m2
         )
 
-    def _with_label(self, record: Type, observed: Observed) -> Type:
+    def _with_label(self, record: Type, observed: EncodedObservation) -> Type:
         wording, config = observed.wording, self._config
         labels = record.labels.with_entry(
             wording.category_vector,
@@ -200,7 +208,7 @@ class Sokb:
         )
         return Type(record.id, labels)
 
-    def _with_appearance(self, bank: Bank, observed: Observed) -> Bank:
+    def _with_appearance(self, bank: Bank, observed: EncodedObservation) -> Bank:
         wording, config = observed.wording, self._config
         if wording.appearance_vector is None:
             return bank
@@ -212,7 +220,7 @@ class Sokb:
             balance=config.bank_balance,
         )
 
-    def _with_visual(self, bank: Bank, observed: Observed) -> Bank:
+    def _with_visual(self, bank: Bank, observed: EncodedObservation) -> Bank:
         config = self._config
         return bank.with_entry(
             observed.visual,
@@ -222,8 +230,10 @@ class Sokb:
         )
 
 
-def _sighting(observed: Observed, decision: Decision, moment: Moment) -> Sighting:
+def _sighting(
+    observed: EncodedObservation, decision: AssociationDecision, moment: ObservationTime
+) -> InstanceObservation:
     wording = observed.wording
-    return Sighting(
+    return InstanceObservation(
         moment, decision.kind, wording.category, wording.appearance, observed.confidence, decision.best
     )

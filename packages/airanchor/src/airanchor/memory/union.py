@@ -10,7 +10,7 @@ from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.files.exchange import Document
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Observed, Wording
+from airanchor.memory.observed import EncodedObservation, Wording
 from airanchor.memory.records import Instance, Type
 from airanchor.memory.similarity import updated_confidence
 
@@ -47,7 +47,7 @@ def merge_documents(target: Document, source: Document) -> MergeReport:
     return MergeReport(tuple(merged), tuple(added))
 
 
-def _as_observed(item: Instance, labels: Bank) -> Observed:
+def _as_observed(item: Instance, labels: Bank) -> EncodedObservation:
     """The instance as its most reliable sighting would have shown it."""
     label, look, view = _surest(labels), _surest(item.appearances), _surest(item.visuals)
     wording = Wording(
@@ -56,7 +56,7 @@ def _as_observed(item: Instance, labels: Bank) -> Observed:
         item.appearances.texts[look] if len(item.appearances) else None,
         item.appearances.vectors[look] if len(item.appearances) else None,
     )
-    return Observed(wording, item.visuals.vectors[view], item.extent, item.confidence)
+    return EncodedObservation(wording, item.visuals.vectors[view], item.extent, item.confidence)
 
 
 def _surest(bank: Bank) -> int:

@@ -4,16 +4,16 @@ from airanchor.planning.altitude import plan_altitude
 from airanchor.planning.config import PlanningConfig
 from airanchor.planning.execution import SkillRun, execute
 from airanchor.planning.freespace import FreeSpace
-from airanchor.planning.outcome import Cause, Infeasible, Plan
+from airanchor.planning.outcome import ActionPlan, FailureCause, Infeasible
 from airanchor.planning.pixel import plan_pixel
 from airanchor.planning.retrace import retrace
 from airanchor.planning.rotation import plan_rotation, quantise_yaw
 
 __all__ = [
-    "Cause",
+    "ActionPlan",
+    "FailureCause",
     "FreeSpace",
     "Infeasible",
-    "Plan",
     "PlanningConfig",
     "SkillRun",
     "execute",

@@ -11,7 +11,7 @@ import numpy as np
 from airanchor.errors import InputError
 from airanchor.planning.config import PlanningConfig
 from airanchor.planning.freespace import FreeSpace, free_reach_m
-from airanchor.planning.outcome import Cause, Infeasible, Plan, follow
+from airanchor.planning.outcome import ActionPlan, FailureCause, Infeasible, follow
 from aircity.world import Action, Observation, StepSizes
 
 _WHOLE = 1e-6
@@ -24,13 +24,13 @@ def plan_altitude(
     *,
     config: PlanningConfig | None = None,
     sizes: StepSizes | None = None,
-) -> Plan | Infeasible:
+) -> ActionPlan | Infeasible:
     """The steps of a climb (positive is up), from the view straight up or, to descend, straight down."""
     config, sizes = config or PlanningConfig(), sizes or StepSizes()
     _check_view(vertical_view, climb_m)
     depth_m = central_depth_m(vertical_view)
     if not depth_m > 0:
-        return Infeasible(Cause.NO_DEPTH, f"there is no depth reading straight {_side(climb_m)}")
+        return Infeasible(FailureCause.NO_DEPTH, f"there is no depth reading straight {_side(climb_m)}")
     exec_m = executable_climb_m(climb_m, depth_m, config, sizes)
     steps = round(abs(exec_m) / sizes.vertical_m)
     action = Action.GO_UP if climb_m > 0 else Action.GO_DOWN
@@ -39,7 +39,7 @@ def plan_altitude(
     if steps == 0:
         return _no_climb(climb_m, depth_m, config, sizes)
     goal = vertical_view.pose.position + np.array([0.0, 0.0, exec_m])
-    return Plan((action,) * steps, follow(vertical_view.pose, (action,) * steps, sizes), goal)
+    return ActionPlan((action,) * steps, follow(vertical_view.pose, (action,) * steps, sizes), goal)
 
 
 def executable_climb_m(climb_m: float, depth_m: float, config: PlanningConfig, sizes: StepSizes) -> float:
@@ -89,11 +89,11 @@ def _steps_with_room(
 def _no_climb(climb_m: float, depth_m: float, config: PlanningConfig, sizes: StepSizes) -> Infeasible:
     if abs(climb_m) <= sizes.vertical_m / 2:
         return Infeasible(
-            Cause.ZERO_TRANSLATION,
+            FailureCause.ZERO_TRANSLATION,
             f"a climb of {climb_m:g} m is less than half a step of {sizes.vertical_m:g} m",
         )
     reach_m = free_reach_m(depth_m, config)
-    cause = Cause.TOO_CLOSE if reach_m < sizes.vertical_m else Cause.OUT_OF_FREE_SPACE
+    cause = FailureCause.TOO_CLOSE if reach_m < sizes.vertical_m else FailureCause.OUT_OF_FREE_SPACE
     return Infeasible(
         cause, f"a climb of {climb_m:g} m has no room: {reach_m:.1f} m are free straight {_side(climb_m)}"
     )

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 from airanchor.errors import InputError
 from airanchor.planning.config import PlanningConfig
 from airanchor.planning.kernels import are_free, square_minima
-from airanchor.planning.problem import View
+from airanchor.planning.problem import DepthView
 from aircity.world import Observation
 
 _HAIR = 1e-6
@@ -39,7 +39,7 @@ class FreeSpace:
         self._start = observation.pose.position
         limit_m = free_limit_m(depth_m, config)
         levels = min(_LEVELS, min(depth_m.shape).bit_length()) if config.lateral_clearance_m > 0 else 1
-        self.view = View(
+        self.view = DepthView(
             limit_m,
             square_minima(limit_m, levels),
             np.ascontiguousarray(camera.world_from_camera(observation.pose)[0]),

@@ -10,7 +10,7 @@ from aircity.geometry import Pose
 from aircity.world import Action, StepSizes, advance
 
 
-class Cause(StrEnum):
+class FailureCause(StrEnum):
     """Why a skill did not do what was asked; failures are counted by it."""
 
     NO_DEPTH = "no depth"
@@ -30,7 +30,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class ActionPlan:
     """Actions and the poses they lead through in empty air: `poses[0]` is the start, then one per action."""
 
     actions: tuple[Action, ...]
@@ -55,7 +55,7 @@ class Plan:
 class Infeasible:
     """No motion: the cause to count, and words for the navigator's context."""
 
-    cause: Cause
+    cause: FailureCause
     words: str
 
 

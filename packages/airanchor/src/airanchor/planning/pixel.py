@@ -10,7 +10,7 @@ from airanchor.errors import InputError
 from airanchor.planning import kernels
 from airanchor.planning.config import PlanningConfig
 from airanchor.planning.freespace import FreeSpace, free_reach_m
-from airanchor.planning.outcome import Cause, Infeasible, Plan, follow
+from airanchor.planning.outcome import ActionPlan, FailureCause, Infeasible, follow
 from airanchor.planning.problem import Rules
 from airanchor.planning.rotation import nearest_turns
 from aircity.geometry import Pose, wrap
@@ -37,7 +37,7 @@ def plan_pixel(
     *,
     config: PlanningConfig | None = None,
     sizes: StepSizes | None = None,
-) -> Plan | Infeasible:
+) -> ActionPlan | Infeasible:
     """Actions that lead close to the point `distance_m` along the ray of pixel (u, v), or why there are none.
 
     Every action moves through free space, the end is within the tolerances of the goal, and no single
@@ -54,7 +54,7 @@ def plan_pixel(
     rules = _rules(observation.pose, goal, config, sizes)
     if not kernels.has_free_end(space.view, rules, _SEARCH_HAIR):
         return Infeasible(
-            Cause.OUT_OF_FREE_SPACE,
+            FailureCause.OUT_OF_FREE_SPACE,
             f"nothing around the point {reach_m:.1f} m along the ray is seen to be free",
         )
     outcome, visited, codes = kernels.search(space.view, rules, _SEARCH_HAIR)
@@ -62,7 +62,7 @@ def plan_pixel(
         return _not_found(outcome, visited, reach_m)
     actions = tuple(_ACTIONS[code] for code in codes.tolist())
     return _settle(
-        Plan(actions, follow(observation.pose, actions, sizes), goal, visited), space, config, sizes
+        ActionPlan(actions, follow(observation.pose, actions, sizes), goal, visited), space, config, sizes
     )
 
 
@@ -118,15 +118,17 @@ def _rules(start: Pose, goal: NDArray[np.float64], config: PlanningConfig, sizes
     )
 
 
-def _settle(plan: Plan, space: FreeSpace, config: PlanningConfig, sizes: StepSizes) -> Plan | Infeasible:
+def _settle(
+    plan: ActionPlan, space: FreeSpace, config: PlanningConfig, sizes: StepSizes
+) -> ActionPlan | Infeasible:
     """The plan, prolonged while one more move comes closer to the goal; to move nowhere is to fail."""
     actions, here = plan.actions, plan.end
     while (action := _closer(here, plan.goal, space, config, sizes)) is not None:
         actions, here = (*actions, action), advance(here, action, sizes)
     if not set(actions) & set(_MOVES):
         words = f"the goal is {plan.miss_m:.1f} m away, and no step through free space comes closer"
-        return Infeasible(Cause.ZERO_TRANSLATION, words)
-    return Plan(actions, follow(plan.poses[0], actions, sizes), plan.goal, plan.visited)
+        return Infeasible(FailureCause.ZERO_TRANSLATION, words)
+    return ActionPlan(actions, follow(plan.poses[0], actions, sizes), plan.goal, plan.visited)
 
 
 def _closer(
@@ -144,9 +146,9 @@ def _closer(
 
 def _unreachable(u: int, v: int, depth_m: float, config: PlanningConfig) -> Infeasible:
     if not depth_m > 0:
-        return Infeasible(Cause.NO_DEPTH, f"there is no depth reading at pixel ({u}, {v})")
+        return Infeasible(FailureCause.NO_DEPTH, f"there is no depth reading at pixel ({u}, {v})")
     return Infeasible(
-        Cause.TOO_CLOSE,
+        FailureCause.TOO_CLOSE,
         f"the surface at pixel ({u}, {v}) is {depth_m:.1f} m away, within the margin of "
         f"{config.safety_margin_m:g} m",
     )
@@ -154,8 +156,8 @@ def _unreachable(u: int, v: int, depth_m: float, config: PlanningConfig) -> Infe
 
 def _not_found(outcome: int, visited: int, reach_m: float) -> Infeasible:
     if outcome == kernels.CAPPED:
-        return Infeasible(Cause.NODE_CAP, f"no path of actions was found among {visited} states")
+        return Infeasible(FailureCause.NODE_CAP, f"no path of actions was found among {visited} states")
     return Infeasible(
-        Cause.NO_LATTICE_POSITION,
+        FailureCause.NO_LATTICE_POSITION,
         f"no path of actions through free space ends near the point {reach_m:.1f} m along the ray",
     )

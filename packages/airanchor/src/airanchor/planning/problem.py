@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 
-class View(NamedTuple):
+class DepthView(NamedTuple):
     """One depth image; positions are relative to the body."""
 
     limit_m: Any

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError
-from airanchor.planning.outcome import Plan, follow
+from airanchor.planning.outcome import ActionPlan, follow
 from airanchor.planning.rotation import nearest_turns, turns
 from aircity.geometry import Pose, wrap
 from aircity.world import Action, StepSizes
@@ -22,7 +22,7 @@ _STRETCH = 0.25
 """How much of a step a recorded move may be too long or short: reported positions may drift."""
 
 
-def retrace(trail: Sequence[Pose], to: int, *, sizes: StepSizes | None = None) -> Plan:
+def retrace(trail: Sequence[Pose], to: int, *, sizes: StepSizes | None = None) -> ActionPlan:
     """The way from the last pose of a trail back to `trail[to]`, heading included.
 
     `trail` holds every pose flown, in order, the present one last. Where it comes through one place twice,
@@ -35,7 +35,7 @@ def retrace(trail: Sequence[Pose], to: int, *, sizes: StepSizes | None = None) -
     places = [pose.position for pose in reversed(loop_erased(trail[to:]))]
     hops = [_hop(before, after, sizes) for before, after in pairwise(places)]
     actions = _cheapest(trail[-1], hops, trail[to].heading_rad, sizes)
-    return Plan(actions, follow(trail[-1], actions, sizes), trail[to].position)
+    return ActionPlan(actions, follow(trail[-1], actions, sizes), trail[to].position)
 
 
 def loop_erased(trail: Sequence[Pose]) -> list[Pose]:

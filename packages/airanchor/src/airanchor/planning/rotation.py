@@ -3,7 +3,7 @@
 import math
 
 from airanchor.errors import InputError
-from airanchor.planning.outcome import Plan, follow
+from airanchor.planning.outcome import ActionPlan, follow
 from aircity.geometry import Pose
 from aircity.world import Action, StepSizes
 
@@ -27,9 +27,9 @@ def turns(count: int) -> tuple[Action, ...]:
     return (Action.TURN_RIGHT if count > 0 else Action.TURN_LEFT,) * abs(count)
 
 
-def plan_rotation(pose: Pose, yaw_deg: float, *, sizes: StepSizes | None = None) -> Plan:
+def plan_rotation(pose: Pose, yaw_deg: float, *, sizes: StepSizes | None = None) -> ActionPlan:
     """The turns that come nearest to `yaw_deg`, positive to the right; none for a small angle."""
     sizes = sizes or StepSizes()
     yaw_rad = math.radians(quantise_yaw(yaw_deg, sizes))
     actions = turns(nearest_turns(yaw_rad, sizes.turn_rad))
-    return Plan(actions, follow(pose, actions, sizes), pose.position)
+    return ActionPlan(actions, follow(pose, actions, sizes), pose.position)

@@ -15,10 +15,17 @@ from airanchor.reasoner.exchanges import RecordingListener, ReplayChat
 from airanchor.reasoner.pixels import PixelConvention, PixelOrder, PixelUnits
 from airanchor.reasoner.prompts.reader import Prompt, read_prompt
 from airanchor.reasoner.prompts.template import render
-from airanchor.reasoner.reasoner import Answer, Exchange, ExchangeListener, Reasoner, ReasonerConfig, Source
+from airanchor.reasoner.reasoner import (
+    Answer,
+    Exchange,
+    ExchangeListener,
+    Reasoner,
+    ReasonerConfig,
+    ReplySource,
+)
 from airanchor.reasoner.role import Reply, Role
 from airanchor.reasoner.scripted import ScriptedChat
-from airanchor.reasoner.usage import Ledger, RoleUse
+from airanchor.reasoner.usage import RoleUse, UsageLedger
 
 __all__ = [
     "Answer",
@@ -30,7 +37,6 @@ __all__ = [
     "Exchange",
     "ExchangeListener",
     "ImagePart",
-    "Ledger",
     "Message",
     "PixelConvention",
     "PixelOrder",
@@ -41,12 +47,13 @@ __all__ = [
     "RecordingListener",
     "ReplayChat",
     "Reply",
+    "ReplySource",
     "Role",
     "RoleUse",
     "ScriptedChat",
-    "Source",
     "TextPart",
     "TokenUse",
+    "UsageLedger",
     "read_prompt",
     "render",
 ]

@@ -27,7 +27,7 @@ _END_OF_THOUGHT = "</think>"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AnswerShape:
     """What an answer is known by."""
 
     keys: frozenset[str]
@@ -36,7 +36,7 @@ class Wanted:
     """The key under which a bare list is meant, where the answer is one list only."""
 
 
-def extract_object(answer: ChatAnswer, wanted: Wanted) -> dict[str, Any]:
+def extract_object(answer: ChatAnswer, wanted: AnswerShape) -> dict[str, Any]:
     """The object of the answer with most of the wanted keys, the last among equals; models think in drafts.
 
     What follows the thoughts counts first, then the whole text, then the reasoning field. An object that was
@@ -64,7 +64,7 @@ def _tail(text: object) -> str:
     return text[-MAX_CHARS:] if isinstance(text, str) else ""
 
 
-def _what_is_missing(answer: ChatAnswer, wanted: Wanted) -> str:
+def _what_is_missing(answer: ChatAnswer, wanted: AnswerShape) -> str:
     keys = ", ".join(f'"{key}"' for key in sorted(wanted.keys))
     if not _tail(answer.text).strip():
         return f"the answer was empty; answer with one JSON object with the keys {keys}"
@@ -75,7 +75,7 @@ def _what_is_missing(answer: ChatAnswer, wanted: Wanted) -> str:
     )
 
 
-def _best(text: str, wanted: Wanted) -> dict[str, Any] | None:
+def _best(text: str, wanted: AnswerShape) -> dict[str, Any] | None:
     values, is_clean = _values(text)
     best: dict[str, Any] | None = None
     most = 0
@@ -107,7 +107,7 @@ def _values(text: str) -> tuple[list[Any], bool]:
     return values, work == 0
 
 
-def _as_answer(value: Any, wanted: Wanted) -> dict[str, Any] | None:
+def _as_answer(value: Any, wanted: AnswerShape) -> dict[str, Any] | None:
     """The object itself, alone in a list, or wrapped in another; of several in a list none is the answer."""
     if isinstance(value, list):
         value = value[0] if len(value) == 1 else None
@@ -119,7 +119,7 @@ def _as_answer(value: Any, wanted: Wanted) -> dict[str, Any] | None:
     return inner[0] if len(inner) == 1 else None
 
 
-def _bare_list(values: list[Any], wanted: Wanted) -> dict[str, Any] | None:
+def _bare_list(values: list[Any], wanted: AnswerShape) -> dict[str, Any] | None:
     """A list of objects and nothing else, where the answer is one list only."""
     if wanted.list_key is None or len(values) != 1 or not isinstance(values[0], list):
         return None

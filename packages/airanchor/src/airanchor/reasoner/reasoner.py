@@ -16,7 +16,7 @@ from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.prompts.characters import clean, writable
 from airanchor.reasoner.prompts.template import render
 from airanchor.reasoner.role import Payload, Reply, Role
-from airanchor.reasoner.usage import Call, Ledger
+from airanchor.reasoner.usage import ModelCall, UsageLedger
 from aircity.machine import interruption
 
 QueryT = TypeVar("QueryT")
@@ -29,7 +29,7 @@ MAX_FAULTS = 1500
 """Characters of what is wrong with it."""
 
 
-class Source(StrEnum):
+class ReplySource(StrEnum):
     """How a reply came about."""
 
     FIRST = "first answer"
@@ -53,7 +53,7 @@ class Answer(Generic[ReplyT]):
     """A valid reply, where it came from, and what was wrong on the way."""
 
     reply: ReplyT
-    source: Source
+    source: ReplySource
     faults: tuple[str, ...] = ()
 
 
@@ -104,7 +104,7 @@ class Reasoner:
         self._config = config or ReasonerConfig()
         self._listener = listener
         self._unanswered = 0
-        self.ledger = Ledger()
+        self.ledger = UsageLedger()
 
     @property
     def name(self) -> str:
@@ -131,10 +131,12 @@ class Reasoner:
                 messages = _asked_again(messages, answer, str(error))
                 continue
             self._tell(Exchange(role.name, question, answer, None, attempt))
-            source = Source.FIRST if attempt == 1 else Source.REPAIRED
+            source = ReplySource.FIRST if attempt == 1 else ReplySource.REPAIRED
             return self._finished(role, Answer(reply, source, tuple(faults)))
         self.ledger.add_fallback(role.name)
-        return self._finished(role, Answer(role.fallback(payload, request), Source.FALLBACK, tuple(faults)))
+        return self._finished(
+            role, Answer(role.fallback(payload, request), ReplySource.FALLBACK, tuple(faults))
+        )
 
     def _question(self, role: Role[Any, Any], messages: tuple[Message, ...]) -> ChatRequest:
         config = self._config
@@ -159,7 +161,7 @@ class Reasoner:
             return error
         self._unanswered = 0
         is_repair = attempt > 1
-        self.ledger.add(Call(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
+        self.ledger.add(ModelCall(role.name, answer.usage, answer.latency_s, answer.retries, is_repair))
         return replace(answer, text=_kept(answer.text), reasoning=_kept(answer.reasoning))
 
     def _give_up(self, error: ChatUnavailable) -> None:

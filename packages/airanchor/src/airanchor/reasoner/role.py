@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, get_origin
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
 
 from airanchor.errors import InputError
-from airanchor.reasoner.extraction import Wanted
+from airanchor.reasoner.extraction import AnswerShape
 from airanchor.reasoner.pixels import PixelConvention
 
 
@@ -47,11 +47,11 @@ class Role(Generic[QueryT, ReplyT]):
     InputError that says so: the check then fails with it, and the fallback can keep the other entries."""
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> AnswerShape:
         """What an answer to this role is known by."""
         needed = {name: field for name, field in self.reply.model_fields.items() if field.is_required()}
         lists = [name for name, field in needed.items() if get_origin(field.annotation) is tuple]
-        return Wanted(frozenset(needed), lists[0] if len(needed) == len(lists) == 1 else None)
+        return AnswerShape(frozenset(needed), lists[0] if len(needed) == len(lists) == 1 else None)
 
     @property
     def schema(self) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from airanchor.reasoner.chat import TokenUse
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ModelCall:
     """One call: a question or a repair of it."""
 
     role: str
@@ -18,15 +18,15 @@ class Call:
 
 
 @dataclass(slots=True)
-class Ledger:
+class UsageLedger:
     """All calls of a flight or a run, and how many questions ended in their fallback."""
 
-    calls: list[Call] = field(default_factory=list)
+    calls: list[ModelCall] = field(default_factory=list)
     fallbacks: dict[str, int] = field(default_factory=dict)
     unavailable: dict[str, int] = field(default_factory=dict)
     """Calls that ended without any answer; they are not among `calls`."""
 
-    def add(self, call: Call) -> None:
+    def add(self, call: ModelCall) -> None:
         """Book one call."""
         self.calls.append(call)
 
@@ -74,7 +74,7 @@ class RoleUse:
     """Calls that ended without any answer; they are not among `calls`."""
 
 
-def _row(role: str, calls: list[Call], fallbacks: int, unavailable: int) -> RoleUse:
+def _row(role: str, calls: list[ModelCall], fallbacks: int, unavailable: int) -> RoleUse:
     told = [call.usage for call in calls if call.usage is not None]
     latencies = sorted(call.latency_s for call in calls)
     return RoleUse(

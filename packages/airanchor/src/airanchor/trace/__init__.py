@@ -11,7 +11,7 @@ from airanchor.trace.events import (
     StepEvent,
     StopEvent,
     UnknownEvent,
-    View,
+    ViewDirection,
     ViewEvent,
 )
 from airanchor.trace.flight_events import (
@@ -70,7 +70,7 @@ __all__ = [
     "TraceWriter",
     "UnknownEvent",
     "UsageRow",
-    "View",
+    "ViewDirection",
     "ViewEvent",
     "content_hash",
     "plain_text",

@@ -42,7 +42,7 @@ class StartEvent(Record):
     pose: Pose
 
 
-class View(StrEnum):
+class ViewDirection(StrEnum):
     """Which way a view looks."""
 
     FORWARD = "forward"
@@ -55,7 +55,7 @@ class ViewEvent(Record):
     """One RGB-D view: its two images by content hash, the reported pose and the camera it was taken with."""
 
     kind: Literal["view"] = "view"
-    view: View
+    view: ViewDirection
     rgb: ImageHash
     depth: ImageHash
     pose: Pose

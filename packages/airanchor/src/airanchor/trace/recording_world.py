@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from airanchor.trace import SceneEvent, StartEvent, StepEvent, StopEvent, TraceWriter, View, ViewEvent
+from airanchor.trace import (
+    SceneEvent,
+    StartEvent,
+    StepEvent,
+    StopEvent,
+    TraceWriter,
+    ViewDirection,
+    ViewEvent,
+)
 from aircity.geometry import Camera, Pose
 from aircity.world.action import Action
 from aircity.world.observation import Observation, StepResult
@@ -31,25 +39,25 @@ class RecordingWorld:
         """Put the drone at `start` and look ahead; a new flight begins in the trace."""
         observation = self._world.reset(start)
         self._writer.write(StartEvent(pose=start))
-        return self._record(View.FORWARD, observation)
+        return self._record(ViewDirection.FORWARD, observation)
 
     def observe(self) -> Observation:
         """The forward view from here."""
-        return self._record(View.FORWARD, self._world.observe())
+        return self._record(ViewDirection.FORWARD, self._world.observe())
 
     def look_up(self) -> Observation:
         """The view straight up."""
-        return self._record(View.UP, self._world.look_up())
+        return self._record(ViewDirection.UP, self._world.look_up())
 
     def look_down(self) -> Observation:
         """The view straight down."""
-        return self._record(View.DOWN, self._world.look_down())
+        return self._record(ViewDirection.DOWN, self._world.look_down())
 
     def panorama(self, yaw_offsets_rad: Sequence[float]) -> tuple[Observation, ...]:
         """Forward views turned right by each offset; one view event each."""
         views = self._world.panorama(yaw_offsets_rad)
         for offset, observation in zip(yaw_offsets_rad, views, strict=True):
-            self._record(View.PANORAMA, observation, float(offset))
+            self._record(ViewDirection.PANORAMA, observation, float(offset))
         return views
 
     def step(self, action: Action) -> StepResult:
@@ -71,7 +79,9 @@ class RecordingWorld:
         """Free the inner world."""
         self._world.close()
 
-    def _record(self, view: View, observation: Observation, yaw_offset_rad: float = 0.0) -> Observation:
+    def _record(
+        self, view: ViewDirection, observation: Observation, yaw_offset_rad: float = 0.0
+    ) -> Observation:
         self._writer.write(
             ViewEvent(
                 view=view,

@@ -12,7 +12,7 @@ from airanchor.trace import (
     StepEvent,
     StopEvent,
     Trace,
-    View,
+    ViewDirection,
     ViewEvent,
     read_trace,
 )
@@ -20,7 +20,7 @@ from aircity.geometry import Camera, Pose
 from aircity.world.action import Action
 from aircity.world.observation import Observation, Obstacle, StepResult
 
-_ViewKey = tuple[View, float]
+_ViewKey = tuple[ViewDirection, float]
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class ReplayWorld:
     def __init__(self, trace_folder: str | Path) -> None:
         self._trace = read_trace(trace_folder)
         self._scene, self._flights = _flights(self._trace)
-        self._views_at: dict[tuple[View, Pose], ViewEvent] = {}
+        self._views_at: dict[tuple[ViewDirection, Pose], ViewEvent] = {}
         for event in self._trace.events:
             if isinstance(event, ViewEvent):
                 self._views_at.setdefault((_direction(event.view), event.pose), event)
@@ -82,19 +82,19 @@ class ReplayWorld:
 
     def observe(self) -> Observation:
         """The recorded forward view from here."""
-        return self._view(View.FORWARD)
+        return self._view(ViewDirection.FORWARD)
 
     def look_up(self) -> Observation:
         """The recorded view straight up."""
-        return self._view(View.UP)
+        return self._view(ViewDirection.UP)
 
     def look_down(self) -> Observation:
         """The recorded view straight down."""
-        return self._view(View.DOWN)
+        return self._view(ViewDirection.DOWN)
 
     def panorama(self, yaw_offsets_rad: Sequence[float]) -> tuple[Observation, ...]:
         """The recorded views turned right by each offset."""
-        return tuple(self._view(View.PANORAMA, float(offset)) for offset in yaw_offsets_rad)
+        return tuple(self._view(ViewDirection.PANORAMA, float(offset)) for offset in yaw_offsets_rad)
 
     def step(self, action: Action) -> StepResult:
         """Go on along the flights in which this action came next."""
@@ -135,7 +135,7 @@ class ReplayWorld:
             raise SimulatorError("no flight is being replayed; call reset with a recorded start first")
         return self._following
 
-    def _view(self, view: View, yaw_offset_rad: float = 0.0) -> Observation:
+    def _view(self, view: ViewDirection, yaw_offset_rad: float = 0.0) -> Observation:
         key = (view, yaw_offset_rad)
         for flight in self._now():
             recorded = flight.moments[self._at].views.get(key)
@@ -145,12 +145,12 @@ class ReplayWorld:
                 return self._load(recorded[min(turn, len(recorded) - 1)])
         return self._load(self._same_view_elsewhere(view, yaw_offset_rad))
 
-    def _same_view_elsewhere(self, view: View, yaw_offset_rad: float) -> ViewEvent:
+    def _same_view_elsewhere(self, view: ViewDirection, yaw_offset_rad: float) -> ViewEvent:
         """A forward view and a panorama view with the same heading are the same view."""
         moment = self._following[0].moments[self._at]
         here = moment.pose
         turned = here.turned(yaw_offset_rad)
-        event = self._views_at.get((_direction(view), turned if view is View.PANORAMA else here))
+        event = self._views_at.get((_direction(view), turned if view is ViewDirection.PANORAMA else here))
         if event is None:
             recorded = ", ".join(_name(*key) for key in moment.views) or "no view"
             raise SimulatorError(
@@ -194,12 +194,14 @@ def _flights(trace: Trace) -> tuple[SceneEvent, list[_Flight]]:
     return scene, flights
 
 
-def _direction(view: View) -> View:
-    return View.FORWARD if view is View.PANORAMA else view
+def _direction(view: ViewDirection) -> ViewDirection:
+    return ViewDirection.FORWARD if view is ViewDirection.PANORAMA else view
 
 
-def _name(view: View, yaw_offset_rad: float) -> str:
-    return f"panorama at {math.degrees(yaw_offset_rad):+.1f}°" if view is View.PANORAMA else view.value
+def _name(view: ViewDirection, yaw_offset_rad: float) -> str:
+    return (
+        f"panorama at {math.degrees(yaw_offset_rad):+.1f}°" if view is ViewDirection.PANORAMA else view.value
+    )
 
 
 def _describe(pose: Pose) -> str:

@@ -2,6 +2,6 @@
 
 from airanchor.viewer.live import LiveView
 from airanchor.viewer.page import build_page
-from airanchor.viewer.story import Story, tell
+from airanchor.viewer.story import FlightStory, tell
 
-__all__ = ["LiveView", "Story", "build_page", "tell"]
+__all__ = ["FlightStory", "LiveView", "build_page", "tell"]

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from airanchor.trace import AnswerEvent, ExchangeEvent, MessageRow
-from airanchor.viewer.clock import Reading
+from airanchor.viewer.clock import ClockReading
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class TimedExchange:
     """One exchange with its time."""
 
     event: ExchangeEvent
@@ -19,11 +19,11 @@ class Call:
 
 
 @dataclass(slots=True)
-class Question:
+class RoleQuestion:
     """One question to a role: its calls, and its answer once there is one."""
 
     role: str
-    calls: list[Call] = field(default_factory=list)
+    calls: list[TimedExchange] = field(default_factory=list)
     answer: AnswerEvent | None = None
 
     @property
@@ -42,11 +42,11 @@ class Asking:
     """Collects questions until a decision takes them."""
 
     def __init__(self) -> None:
-        self._waiting: list[Question] = []
+        self._waiting: list[RoleQuestion] = []
         self.last_s: float | None = None
         """When the event before was written."""
 
-    def hear(self, event: object, reading: Reading) -> bool:
+    def hear(self, event: object, reading: ClockReading) -> bool:
         """Take in an exchange or an answer; False for any other event."""
         if isinstance(event, ExchangeEvent):
             self._exchanged(event, reading)
@@ -54,23 +54,25 @@ class Asking:
             self._open(event.role).answer = event
         return isinstance(event, ExchangeEvent | AnswerEvent)
 
-    def take(self) -> list[Question]:
+    def take(self) -> list[RoleQuestion]:
         """The questions asked since the last time."""
         taken, self._waiting = self._waiting, []
         return taken
 
-    def _exchanged(self, event: ExchangeEvent, reading: Reading) -> None:
+    def _exchanged(self, event: ExchangeEvent, reading: ClockReading) -> None:
         question = self._open(event.role)
         before = question.calls[-1].event.messages if question.calls else ()
         latency_s = reading.latency_s
         if not latency_s and reading.elapsed_s is not None and self.last_s is not None:
             latency_s = max(0.0, reading.elapsed_s - self.last_s)  # a transport without a clock says 0
-        question.calls.append(Call(event, _beyond(event.messages, before), latency_s, reading.retries))
+        question.calls.append(
+            TimedExchange(event, _beyond(event.messages, before), latency_s, reading.retries)
+        )
 
-    def _open(self, role: str) -> Question:
+    def _open(self, role: str) -> RoleQuestion:
         last = self._waiting[-1] if self._waiting else None
         if last is None or last.role != role or last.answer is not None:
-            self._waiting.append(Question(role))
+            self._waiting.append(RoleQuestion(role))
         return self._waiting[-1]
 
 
@@ -80,7 +82,7 @@ def _beyond(messages: Sequence[MessageRow], before: Sequence[MessageRow]) -> tup
 
 
 @dataclass(frozen=True, slots=True)
-class RoleWork:
+class RoleTotals:
     """What one role took in all."""
 
     role: str
@@ -95,18 +97,18 @@ class RoleWork:
     fallbacks: int
 
 
-def workload(questions: Iterable[Question]) -> list[RoleWork]:
+def workload(questions: Iterable[RoleQuestion]) -> list[RoleTotals]:
     """One row per role, in the order of first use."""
-    by_role: dict[str, list[Question]] = {}
+    by_role: dict[str, list[RoleQuestion]] = {}
     for question in questions:
         by_role.setdefault(question.role, []).append(question)
     return [_row(role, asked) for role, asked in by_role.items()]
 
 
-def _row(role: str, asked: list[Question]) -> RoleWork:
+def _row(role: str, asked: list[RoleQuestion]) -> RoleTotals:
     calls = [call for question in asked for call in question.calls]
     counted = [call.event.usage for call in calls if call.event.usage is not None]
-    return RoleWork(
+    return RoleTotals(
         role=role,
         questions=len(asked),
         calls=len(calls),

@@ -11,7 +11,7 @@ from aircity.machine.untrusted import read_bytes
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """What the clock said at one event; None where it said nothing."""
 
     elapsed_s: float | None = None
@@ -19,7 +19,7 @@ class Reading:
     retries: int = 0
 
 
-def read_clock(folder: Path) -> dict[int, Reading]:
+def read_clock(folder: Path) -> dict[int, ClockReading]:
     """The reading of each event by its number. A missing or damaged file only loses times."""
     try:
         lines = read_bytes(Path(folder) / TIMING_FILE, MOST_BYTES).split(b"\n")
@@ -29,7 +29,7 @@ def read_clock(folder: Path) -> dict[int, Reading]:
     for line in lines:
         try:
             row = json.loads(line)
-            readings[int(row["event"])] = Reading(
+            readings[int(row["event"])] = ClockReading(
                 _seconds(row.get("elapsed_s")), _seconds(row.get("latency_s")), int(row.get("retries") or 0)
             )
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):

@@ -21,7 +21,7 @@ from airanchor.trace import Trace, read_trace
 from airanchor.trace.writer import EVENTS_FILE
 from airanchor.viewer.page import content_policy, fill_page
 from airanchor.viewer.pictures import images_of, small_picture
-from airanchor.viewer.story import Story, tell
+from airanchor.viewer.story import FlightStory, tell
 from airanchor.viewer.story_json import Json, story_json
 
 LOOPBACK = "127.0.0.1"
@@ -108,7 +108,7 @@ class _Server(ThreadingHTTPServer):
     def document(self) -> Json:
         """The story so far, its images left to be asked for."""
         version, trace = self.version(), self.trace()
-        story = tell(trace) if trace else Story(self.folder.name, "", is_cut_off=False)
+        story = tell(trace) if trace else FlightStory(self.folder.name, "", is_cut_off=False)
         return {**story_json(story), "version": version}
 
 

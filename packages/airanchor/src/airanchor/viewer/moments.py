@@ -12,13 +12,13 @@ from airanchor.trace import (
     ViewEvent,
     without_notes,
 )
-from airanchor.viewer.calls import Asking, Question
-from airanchor.viewer.clock import Reading
+from airanchor.viewer.calls import Asking, RoleQuestion
+from airanchor.viewer.clock import ClockReading
 from aircity.geometry import Pose
 
 
 @dataclass(slots=True)
-class Moment:
+class ReplayStep:
     """One pass of the loop, or one view of a recording without decisions."""
 
     index: int
@@ -33,7 +33,7 @@ class Moment:
     skill: SkillEvent | None = None
     reflection: ReflectionEvent | None = None
     view: ViewEvent | None = None
-    questions: list[Question] = field(default_factory=list)
+    questions: list[RoleQuestion] = field(default_factory=list)
     notes: list[NoteEvent] = field(default_factory=list)
     elapsed_s: float | None = None
 
@@ -64,12 +64,12 @@ class Moments:
     """Puts the events of the loop into their moments; one without its decision still gets a moment."""
 
     def __init__(self, asking: Asking) -> None:
-        self.all: list[Moment] = []
+        self.all: list[ReplayStep] = []
         self._asking = asking
         self._is_open = False
         self._early_notes: list[NoteEvent] = []
 
-    def hear(self, event: object, path_at: int, reading: Reading) -> None:
+    def hear(self, event: object, path_at: int, reading: ClockReading) -> None:
         """Take in an event of the loop; others are passed over."""
         event = without_notes(event)
         if not isinstance(event, LoopEvent):
@@ -103,14 +103,14 @@ class Moments:
     def finish(self, path_at: int) -> None:
         """The trace ends here, perhaps in the middle of a moment."""
         if not self.all and (left := self._asking.take()):
-            self.all.append(Moment(0, 0, path_at, questions=left))
+            self.all.append(ReplayStep(0, 0, path_at, questions=left))
         if self.all:
             last = self.all[-1]
             last.questions += self._asking.take()
             last.path_until = max(last.path_until, path_at)
             self.all[0].notes[:0] = self._early_notes
 
-    def _of(self, event: LoopEvent, path_at: int, reading: Reading) -> Moment:
+    def _of(self, event: LoopEvent, path_at: int, reading: ClockReading) -> ReplayStep:
         last = self.all[-1] if self.all else None
         is_new = last is None or last.iteration != event.iteration or isinstance(event, DecisionEvent)
         if is_new or last is None:
@@ -118,7 +118,7 @@ class Moments:
             if last is not None and self._is_open:
                 last.questions += asked
                 asked = []
-            last = Moment(len(self.all), path_at, path_at, event.iteration, questions=asked)
+            last = ReplayStep(len(self.all), path_at, path_at, event.iteration, questions=asked)
             last.elapsed_s = reading.elapsed_s
             self.all.append(last)
         self._is_open = True

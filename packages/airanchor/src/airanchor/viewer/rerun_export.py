@@ -9,16 +9,16 @@ import numpy as np
 
 from airanchor.errors import MissingExtra
 from airanchor.trace import ImageStore, MemoryRow
-from airanchor.viewer.moments import Moment
+from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.pictures import open_picture
-from airanchor.viewer.story import Story
+from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
 
 TIMELINE = "step"
 INK, PAST, MEMORY, PRIOR = (28, 33, 39), (31, 100, 200), (108, 138, 106), (176, 48, 111)
 
 
-def write_rrd(story: Story, images: ImageStore, file: Path) -> None:
+def write_rrd(story: FlightStory, images: ImageStore, file: Path) -> None:
     """Write path, views, anchors, memory, priors and words, on a timeline of executed steps."""
     rr = _rerun()
     recording = rr.RecordingStream("airanchor", recording_id=story.name)
@@ -52,7 +52,7 @@ def _position(pose: Pose) -> tuple[float, float, float]:
     return east_north_up((pose.x_m, pose.y_m, pose.z_m))
 
 
-def _log_path(rr: Any, recording: Any, story: Story) -> None:
+def _log_path(rr: Any, recording: Any, story: FlightStory) -> None:
     points = [_position(leg.pose) for leg in story.path]
     if len(points) > 1:
         recording.log("world/path", rr.LineStrips3D([points], colors=[INK], radii=0.25), static=True)
@@ -70,7 +70,7 @@ def _log_path(rr: Any, recording: Any, story: Story) -> None:
             recording.log("log", rr.TextLog(f"{leg.action} collided", level="WARN"))
 
 
-def _log_view(rr: Any, recording: Any, story: Story, moment: Moment, images: ImageStore) -> None:
+def _log_view(rr: Any, recording: Any, story: FlightStory, moment: ReplayStep, images: ImageStore) -> None:
     if moment.pose is None:
         return
     if story.scene is not None:
@@ -100,7 +100,7 @@ def camera_axes(pose: Pose) -> np.ndarray[Any, np.dtype[np.float64]]:
     return np.array([right, down, forward]).T
 
 
-def _log_objects(rr: Any, recording: Any, moment: Moment) -> None:
+def _log_objects(rr: Any, recording: Any, moment: ReplayStep) -> None:
     rows = [row for row in (moment.anchors.rows if moment.anchors else ()) if row.point is not None]
     recording.log(
         "world/anchors",
@@ -136,7 +136,7 @@ def _outline(row: MemoryRow) -> list[list[tuple[float, float, float]]]:
     return [[east_north_up((north, east, level)) for north, east in ring] for level in (low, high)]
 
 
-def _log_words(rr: Any, recording: Any, moment: Moment) -> None:
+def _log_words(rr: Any, recording: Any, moment: ReplayStep) -> None:
     skill, reflection = moment.skill, moment.reflection
     if skill is not None:
         level = "ERROR" if skill.failure else "INFO"

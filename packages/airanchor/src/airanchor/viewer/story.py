@@ -21,13 +21,13 @@ from airanchor.trace import (
     ViewEvent,
 )
 from airanchor.viewer.calls import Asking
-from airanchor.viewer.clock import Reading, read_clock
-from airanchor.viewer.moments import Moment, Moments
+from airanchor.viewer.clock import ClockReading, read_clock
+from airanchor.viewer.moments import Moments, ReplayStep
 from aircity.geometry import Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Leg:
+class FlownAction:
     """One executed action: where it led, and what was in the way."""
 
     pose: Pose
@@ -37,7 +37,7 @@ class Leg:
 
 
 @dataclass(slots=True)
-class Story:
+class FlightStory:
     """A flight as it is told. Whatever a cut-off trace does not say is None or empty."""
 
     name: str
@@ -48,10 +48,10 @@ class Story:
     scene: SceneEvent | None = None
     mission: MissionEvent | None = None
     subtasks: list[SubtaskEvent] = field(default_factory=list)
-    path: list[Leg] = field(default_factory=list)
+    path: list[FlownAction] = field(default_factory=list)
     """The start, then one leg for each action but STOP."""
     is_stopped: bool = False
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[ReplayStep] = field(default_factory=list)
     end: EndEvent | None = None
     plan: PlanEvent | None = None
     evaluation: EvaluationEvent | None = None
@@ -72,14 +72,14 @@ class Story:
         return known.scene_id if known else ""
 
 
-def tell(trace: Trace) -> Story:
+def tell(trace: Trace) -> FlightStory:
     """Gather the events of a trace."""
     header = trace.header
-    story = Story(_name(trace.folder), header.version, trace.truncated, dict(header.settings))
+    story = FlightStory(_name(trace.folder), header.version, trace.truncated, dict(header.settings))
     clock = read_clock(trace.folder)
     teller = _Teller(story)
     for number, event in enumerate(trace.events):
-        reading = clock.get(number, Reading())
+        reading = clock.get(number, ClockReading())
         story.last_s = reading.elapsed_s if reading.elapsed_s is not None else story.last_s
         teller.hear(event, reading)
     teller.finish()
@@ -95,11 +95,11 @@ def _name(folder: Path) -> str:
 class _Teller:
     """Hears the events in order; each kind has its own way into the story."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: FlightStory) -> None:
         self._story = story
         self._asking = Asking()
         self._moments = Moments(self._asking)
-        self._views: list[tuple[ViewEvent, int, Reading]] = []
+        self._views: list[tuple[ViewEvent, int, ClockReading]] = []
         self._ways: dict[type, Callable[..., None]] = {
             SceneEvent: self._on_scene,
             StartEvent: self._on_start,
@@ -114,7 +114,7 @@ class _Teller:
             UnknownEvent: self._on_unknown,
         }
 
-    def hear(self, event: object, reading: Reading) -> None:
+    def hear(self, event: object, reading: ClockReading) -> None:
         """Take in one event."""
         way = self._ways.get(type(event))
         if way is not None:
@@ -129,7 +129,7 @@ class _Teller:
         """A recording without decisions, such as a tour, is told by its views; one without steps by poses."""
         self._moments.finish(self._at)
         self._story.moments = self._moments.all or [
-            Moment(index, at, at, view=view, elapsed_s=reading.elapsed_s)
+            ReplayStep(index, at, at, view=view, elapsed_s=reading.elapsed_s)
             for index, (view, at, reading) in enumerate(self._views)
         ]
         if len(self._story.path) <= 1:
@@ -150,7 +150,7 @@ class _Teller:
     def _walk_to(self, pose: Pose | None) -> int:
         path = self._story.path
         if pose is not None and (not path or path[-1].pose != pose):
-            path.append(Leg(pose, ""))
+            path.append(FlownAction(pose, ""))
         return self._at
 
     def _on_scene(self, event: SceneEvent) -> None:
@@ -159,12 +159,12 @@ class _Teller:
     def _on_start(self, event: StartEvent) -> None:
         if len(self._story.path) <= 1:
             self._story.path.clear()
-        self._story.path.append(Leg(event.pose, "START"))
+        self._story.path.append(FlownAction(event.pose, "START"))
 
     def _on_step(self, event: StepEvent) -> None:
         if not self._story.path and self._story.mission is not None:
-            self._story.path.append(Leg(self._story.mission.start, "START"))
-        self._story.path.append(Leg(event.pose, event.action, event.collided, event.blocked_by))
+            self._story.path.append(FlownAction(self._story.mission.start, "START"))
+        self._story.path.append(FlownAction(event.pose, event.action, event.collided, event.blocked_by))
 
     def _on_stop(self, event: StopEvent) -> None:
         self._story.is_stopped = True
@@ -172,7 +172,7 @@ class _Teller:
     def _on_mission(self, event: MissionEvent) -> None:
         self._story.mission = event
         if not self._story.path:
-            self._story.path.append(Leg(event.start, "START"))
+            self._story.path.append(FlownAction(event.start, "START"))
 
     def _on_subtask(self, event: SubtaskEvent) -> None:
         self._story.subtasks.append(event)

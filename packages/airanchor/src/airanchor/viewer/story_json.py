@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from airanchor.viewer.calls import Call, Question, workload
+from airanchor.viewer.calls import RoleQuestion, TimedExchange, workload
 from airanchor.viewer.graph_words import compare
-from airanchor.viewer.moments import Moment
-from airanchor.viewer.story import Leg, Story
+from airanchor.viewer.moments import ReplayStep
+from airanchor.viewer.story import FlightStory, FlownAction
 from aircity.geometry import Pose, relate
 
 DECIMALS = 3
 Json = dict[str, Any]
 
 
-def story_json(story: Story) -> Json:
+def story_json(story: FlightStory) -> Json:
     """All that the page shows."""
     questions = [question for moment in story.moments for question in moment.questions]
     document = {
@@ -43,7 +43,7 @@ def story_json(story: Story) -> Json:
     return rounded
 
 
-def image_hashes(story: Story) -> list[str]:
+def image_hashes(story: FlightStory) -> list[str]:
     """Every image of the story once, those of the decisions before those of the prompts."""
     shown = [digest for moment in story.moments for digest in moment.pictures.values() if digest]
     sent = [
@@ -58,7 +58,7 @@ def image_hashes(story: Story) -> list[str]:
     return list(dict.fromkeys([*shown, *sent]))
 
 
-def _moment(moment: Moment) -> Json:
+def _moment(moment: ReplayStep) -> Json:
     anchors, reflection = moment.anchors, moment.reflection
     return {
         "index": moment.index,
@@ -81,7 +81,7 @@ def _moment(moment: Moment) -> Json:
     }
 
 
-def _cues(moment: Moment) -> list[Any]:
+def _cues(moment: ReplayStep) -> list[Any]:
     reflection = moment.reflection
     return compare(
         moment.anchors.graph if moment.anchors else "",
@@ -90,7 +90,7 @@ def _cues(moment: Moment) -> list[Any]:
     )
 
 
-def _priors(moment: Moment) -> list[Json] | None:
+def _priors(moment: ReplayStep) -> list[Json] | None:
     """None where priors are left out of the prompt, as some navigators do."""
     if moment.decision is None or moment.decision.priors is None:
         return None
@@ -105,7 +105,7 @@ def _priors(moment: Moment) -> list[Json] | None:
     ]
 
 
-def _question(question: Question) -> Json:
+def _question(question: RoleQuestion) -> Json:
     answer = question.answer
     return {
         "role": question.role,
@@ -117,7 +117,7 @@ def _question(question: Question) -> Json:
     }
 
 
-def _call(call: Call) -> Json:
+def _call(call: TimedExchange) -> Json:
     event = call.event.model_dump(mode="json", exclude={"messages", "kind", "role"})
     earlier = len(call.event.messages) - len(call.new_messages)
     return {
@@ -129,7 +129,7 @@ def _call(call: Call) -> Json:
     }
 
 
-def _memory(story: Story) -> list[Json]:
+def _memory(story: FlightStory) -> list[Json]:
     """Each remembered instance with its shape after every change, by the moment of the change."""
     instances: dict[str, Json] = {}
     for moment in story.moments:
@@ -149,7 +149,7 @@ def _memory(story: Story) -> list[Json]:
     return list(instances.values())
 
 
-def _leg(leg: Leg) -> list[Any]:
+def _leg(leg: FlownAction) -> list[Any]:
     trouble = leg.blocked_by or ("object" if leg.collided else None)
     return [*_pose(leg.pose), leg.action, trouble]  # type: ignore[misc]
 
@@ -159,7 +159,7 @@ def _pose(pose: Pose | None) -> list[float] | None:
     return None if pose is None else [pose.x_m, pose.y_m, pose.z_m, pose.heading_deg]
 
 
-def _view_angle_deg(story: Story) -> float:
+def _view_angle_deg(story: FlightStory) -> float:
     if story.scene is None:
         return 90.0
     camera = story.scene.camera

@@ -2,9 +2,9 @@
 
 from airanchor.agent.skills.altitude import adjust_altitude
 from airanchor.agent.skills.backtrack import fly_back
-from airanchor.agent.skills.outcome import Outcome, executed_words, failed
+from airanchor.agent.skills.outcome import SkillOutcome, executed_words, failed
 from airanchor.agent.skills.pixel import fly_pixel
-from airanchor.agent.skills.situation import Situation, SkillFunction
+from airanchor.agent.skills.situation import SkillFunction, SkillStart
 from airanchor.agent.skills.view import panorama_offsets_deg, rotate_view
 from airanchor.reasoner.roles import (
     AltitudeParameters,
@@ -15,7 +15,7 @@ from airanchor.reasoner.roles import (
 )
 
 
-def fly_skill(parameters: Parameters, situation: Situation) -> Outcome:
+def fly_skill(parameters: Parameters, situation: SkillStart) -> SkillOutcome:
     """Execute the skill that has such parameters."""
     match parameters:
         case PixelParameters():
@@ -29,9 +29,9 @@ def fly_skill(parameters: Parameters, situation: Situation) -> Outcome:
 
 
 __all__ = [
-    "Outcome",
-    "Situation",
     "SkillFunction",
+    "SkillOutcome",
+    "SkillStart",
     "executed_words",
     "failed",
     "fly_skill",

@@ -1,12 +1,12 @@
 """Altitude Adjustment: climb or sink on the spot, as far as the view up or down is free."""
 
-from airanchor.agent.skills.outcome import Outcome, failed, flown
-from airanchor.agent.skills.situation import Situation
+from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
+from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import Infeasible, execute, plan_altitude
 from airanchor.reasoner.roles import AltitudeParameters
 
 
-def adjust_altitude(parameters: AltitudeParameters, situation: Situation) -> Outcome:
+def adjust_altitude(parameters: AltitudeParameters, situation: SkillStart) -> SkillOutcome:
     """Plan in the depth image that looks where the drone will go, and fly the plan."""
     world = situation.world
     vertical = world.look_up() if parameters.delta_h_m >= 0 else world.look_down()

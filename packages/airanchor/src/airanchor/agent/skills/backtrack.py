@@ -1,12 +1,12 @@
 """Path Backtracking: ask which earlier node to return to, and fly the way back that was flown before."""
 
-from airanchor.agent.skills.outcome import Outcome, failed, flown
-from airanchor.agent.skills.situation import Situation
+from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
+from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, retrace
 from airanchor.reasoner.roles import BACKTRACKING
 
 
-def fly_back(situation: Situation) -> Outcome:
+def fly_back(situation: SkillStart) -> SkillOutcome:
     """Without an earlier node at another pose there is nowhere to return to."""
     history = situation.history
     here = situation.view.pose
@@ -18,4 +18,4 @@ def fly_back(situation: Situation) -> Outcome:
     outcome = flown(here, execute(plan.actions, situation.world))
     if outcome.failure is not None:
         return outcome
-    return Outcome(outcome.poses, words=f"returned to node {target}")
+    return SkillOutcome(outcome.poses, words=f"returned to node {target}")

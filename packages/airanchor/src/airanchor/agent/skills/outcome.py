@@ -11,7 +11,7 @@ from aircity.geometry import Displacement, Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SkillOutcome:
     """The poses a skill flew through, and why it failed, if it did."""
 
     poses: tuple[Pose, ...]
@@ -27,28 +27,28 @@ class Outcome:
         return len(self.poses) - 1
 
 
-def flown(start: Pose, run: SkillRun) -> Outcome:
+def flown(start: Pose, run: SkillRun) -> SkillOutcome:
     """The outcome of actions that were executed, perhaps not to their end."""
     poses = (start, *(step.pose for step in run.steps))
     if run.blocked_after is None:
-        return Outcome(poses)
+        return SkillOutcome(poses)
     obstacle = run.steps[-1].blocked_by
     by = f" by the {obstacle.value}" if obstacle is not None else ""
-    return Outcome(poses, f"blocked{by}", f"blocked{by} after {run.blocked_after} of {run.asked} steps")
+    return SkillOutcome(poses, f"blocked{by}", f"blocked{by} after {run.blocked_after} of {run.asked} steps")
 
 
-def failed(start: Pose, cause: str, words: str) -> Outcome:
+def failed(start: Pose, cause: str, words: str) -> SkillOutcome:
     """No motion."""
-    return Outcome((start,), cause, words)
+    return SkillOutcome((start,), cause, words)
 
 
-def executed_words(decision: NavigationDecision, outcome: Outcome) -> str:
+def executed_words(decision: NavigationDecision, outcome: SkillOutcome) -> str:
     """Skill, parameters and result, such as 'Altitude Adjustment {"delta_h_m": 12.0}: climbed 12.0 m.'"""
     parameters = decision.parameters.model_dump(mode="json")
     return f"{decision.skill.value} {json.dumps(parameters)}: {result_words(outcome)}."
 
 
-def result_words(outcome: Outcome) -> str:
+def result_words(outcome: SkillOutcome) -> str:
     """What was moved in all; a failure without motion says FAILED."""
     if outcome.failure is not None and outcome.steps == 0:
         return f"FAILED: {outcome.words}"

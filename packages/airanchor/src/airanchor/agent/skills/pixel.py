@@ -1,12 +1,12 @@
 """Pixel Navigation: fly towards a point of the view, as far as it is seen to be free."""
 
-from airanchor.agent.skills.outcome import Outcome, failed, flown
-from airanchor.agent.skills.situation import Situation
+from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
+from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import Infeasible, execute, plan_pixel
 from airanchor.reasoner.roles import PixelParameters
 
 
-def fly_pixel(parameters: PixelParameters, situation: Situation) -> Outcome:
+def fly_pixel(parameters: PixelParameters, situation: SkillStart) -> SkillOutcome:
     """Plan in the current depth image and fly the plan; without a plan nothing moves."""
     view = situation.view
     plan = plan_pixel(view, parameters.pixel, parameters.distance_m, config=situation.planning)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from airanchor.agent.history import History
-from airanchor.agent.skills.outcome import Outcome
+from airanchor.agent.skills.outcome import SkillOutcome
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import Context, Parameters, Prior
@@ -12,7 +12,7 @@ from aircity.world import Observation, Simulator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Situation:
+class SkillStart:
     """Where a skill starts from."""
 
     world: Simulator
@@ -25,4 +25,4 @@ class Situation:
     panorama_views: int = 8
 
 
-SkillFunction = Callable[[Parameters, Situation], Outcome]
+SkillFunction = Callable[[Parameters, SkillStart], SkillOutcome]

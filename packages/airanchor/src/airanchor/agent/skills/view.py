@@ -2,13 +2,13 @@
 
 import math
 
-from airanchor.agent.skills.outcome import Outcome, failed, flown
-from airanchor.agent.skills.situation import Situation
+from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
+from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, plan_rotation
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView
 
 
-def rotate_view(situation: Situation) -> Outcome:
+def rotate_view(situation: SkillStart) -> SkillOutcome:
     """The position never changes, and the views around are observations: they cost no step."""
     offsets_deg = panorama_offsets_deg(situation.panorama_views)
     views = situation.world.panorama([math.radians(offset) for offset in offsets_deg])

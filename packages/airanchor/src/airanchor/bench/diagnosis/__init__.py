@@ -2,17 +2,17 @@
 
 from airanchor.bench.diagnosis.causes import RULES, THRESHOLDS, Cause, Rule, Stage, Thresholds
 from airanchor.bench.diagnosis.finding import Finding
-from airanchor.bench.diagnosis.verdict import Verdict, examine, judge
+from airanchor.bench.diagnosis.verdict import FlightDiagnosis, examine, judge
 
 __all__ = [
     "RULES",
     "THRESHOLDS",
     "Cause",
     "Finding",
+    "FlightDiagnosis",
     "Rule",
     "Stage",
     "Thresholds",
-    "Verdict",
     "examine",
     "judge",
 ]

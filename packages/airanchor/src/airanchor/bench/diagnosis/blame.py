@@ -7,12 +7,12 @@ import numpy as np
 
 from airanchor.bench.diagnosis.causes import THRESHOLDS, Cause
 from airanchor.bench.diagnosis.finding import Finding
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.knowledge import Glimpse
-from airanchor.bench.diagnosis.ledger import Ledger
+from airanchor.bench.diagnosis.ledger import AnchorLedger
 from airanchor.bench.diagnosis.motion import heading_off_deg, wrong_motion
-from airanchor.bench.diagnosis.progress import Progress
-from airanchor.bench.diagnosis.told_landmarks import Reading, misreading, tells_turn
+from airanchor.bench.diagnosis.progress import PathProgress
+from airanchor.bench.diagnosis.told_landmarks import LegReading, misreading, tells_turn
 from airanchor.bench.diagnosis.truth import TrueLeg
 from airanchor.flight import Ending
 
@@ -21,17 +21,17 @@ from airanchor.flight import Ending
 class Case:
     """A lost leg and all that is known of it."""
 
-    flown: Flown
+    flown: DiagnosedFlight
     leg: TrueLeg
     legs: int
-    reading: Reading
-    progress: Progress
-    decisions: Sequence[Decision]
+    reading: LegReading
+    progress: PathProgress
+    decisions: Sequence[FlownDecision]
     """Those in which it had to be flown."""
     glimpses: Sequence[Glimpse]
     before: Sequence[Glimpse]
     """What the subtasks of the leg before gave of that leg's landmark."""
-    ledger: Ledger
+    ledger: AnchorLedger
 
     @property
     def is_known(self) -> bool:

@@ -34,7 +34,7 @@ FALLBACK = "fallback"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldSubtask:
     """A subtask as it was decomposed."""
 
     number: int
@@ -44,7 +44,7 @@ class Told:
 
 
 @dataclass(slots=True)
-class Decision:
+class FlownDecision:
     """One pass of the loop."""
 
     number: int
@@ -80,7 +80,7 @@ class Decision:
 
 
 @dataclass(slots=True)
-class Flown:
+class DiagnosedFlight:
     """One flight."""
 
     scene_id: str = ""
@@ -88,8 +88,8 @@ class Flown:
     camera: Camera | None = None
     poses: list[Pose] = field(default_factory=list)
     """The start and the pose after every step."""
-    decisions: list[Decision] = field(default_factory=list)
-    subtasks: dict[int, Told] = field(default_factory=dict)
+    decisions: list[FlownDecision] = field(default_factory=list)
+    subtasks: dict[int, ToldSubtask] = field(default_factory=dict)
     fallbacks: list[str] = field(default_factory=list)
     """The roles that fell back before the first decision."""
     end: EndEvent | None = None
@@ -109,9 +109,9 @@ class Flown:
         return next((one.number for one in self.decisions if one.subtask >= subtask), None)
 
 
-def read_flown(trace: Trace) -> Flown:
+def read_flown(trace: Trace) -> DiagnosedFlight:
     """What a trace says, in order."""
-    flown = Flown()
+    flown = DiagnosedFlight()
     for event in trace.events:
         _read(flown, without_notes(event))
     if flown.decisions:
@@ -119,7 +119,7 @@ def read_flown(trace: Trace) -> Flown:
     return flown
 
 
-def _read(flown: Flown, event: object) -> None:
+def _read(flown: DiagnosedFlight, event: object) -> None:
     match event:
         case SceneEvent():
             flown.camera = event.camera
@@ -132,7 +132,9 @@ def _read(flown: Flown, event: object) -> None:
         case StopEvent():
             flown.is_stopped = True
         case SubtaskEvent():
-            flown.subtasks[event.number] = Told(event.number, event.text, event.subgoals, event.landmarks)
+            flown.subtasks[event.number] = ToldSubtask(
+                event.number, event.text, event.subgoals, event.landmarks
+            )
         case AnswerEvent():
             _read_answer(flown, event)
         case EndEvent():
@@ -143,13 +145,13 @@ def _read(flown: Flown, event: object) -> None:
             _add(flown.decisions[-1], event)
 
 
-def _read_answer(flown: Flown, event: AnswerEvent) -> None:
+def _read_answer(flown: DiagnosedFlight, event: AnswerEvent) -> None:
     if event.source == FALLBACK:
         (flown.decisions[-1].fallbacks if flown.decisions else flown.fallbacks).append(event.role)
     if event.role == "decomposition":
         for number, row in enumerate(_rows(event.reply.get("subtasks")), 1):
             landmarks = tuple(LandmarkRow.model_validate(one) for one in _rows(row.get("landmarks")))
-            told = Told(number, str(row.get("text", "")), _texts(row.get("subgoals")), landmarks)
+            told = ToldSubtask(number, str(row.get("text", "")), _texts(row.get("subgoals")), landmarks)
             flown.subtasks.setdefault(number, told)
 
 
@@ -161,20 +163,20 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
 
 
-def _open(flown: Flown, event: DecisionEvent) -> None:
+def _open(flown: DiagnosedFlight, event: DecisionEvent) -> None:
     if flown.decisions:
         _close(flown)
     here = len(flown.poses) - 1
     flown.decisions.append(
-        Decision(event.iteration, event.subtask, event.pose, first=here, priors=event.priors)
+        FlownDecision(event.iteration, event.subtask, event.pose, first=here, priors=event.priors)
     )
 
 
-def _close(flown: Flown) -> None:
+def _close(flown: DiagnosedFlight) -> None:
     flown.decisions[-1].last = len(flown.poses) - 1
 
 
-def _add(decision: Decision, event: object) -> None:
+def _add(decision: FlownDecision, event: object) -> None:
     match event:
         case AnchorsEvent():
             decision.anchors = event.rows

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from airanchor.anchors.outcome import Fate
+from airanchor.anchors.outcome import RequestFate
 from airanchor.bench.diagnosis.causes import THRESHOLDS
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.truth import SceneTruth, TrueLeg
 from airanchor.bench.diagnosis.views import Views
 from airanchor.bench.diagnosis.wording import label, names_it, words_of
@@ -64,14 +64,19 @@ class _Search:
 
 
 def glimpses(
-    flown: Flown, leg: TrueLeg, decisions: Sequence[Decision], *, truth: SceneTruth, views: Views
+    flown: DiagnosedFlight,
+    leg: TrueLeg,
+    decisions: Sequence[FlownDecision],
+    *,
+    truth: SceneTruth,
+    views: Views,
 ) -> tuple[Glimpse, ...]:
     """What the decisions gave of a leg's landmark."""
     search = _Search(leg, _labels(flown, leg), truth, views)
     return tuple(_glimpse(one, search) for one in decisions)
 
 
-def _labels(flown: Flown, leg: TrueLeg) -> tuple[str, ...]:
+def _labels(flown: DiagnosedFlight, leg: TrueLeg) -> tuple[str, ...]:
     """What the subtasks call the leg's landmark."""
     names = [
         label(row.category, row.attributes) for told in flown.subtasks.values() for row in told.landmarks
@@ -87,7 +92,7 @@ def is_meant(asked: str, leg: TrueLeg, labels: Sequence[str]) -> bool:
     )
 
 
-def _glimpse(decision: Decision, search: _Search) -> Glimpse:
+def _glimpse(decision: FlownDecision, search: _Search) -> Glimpse:
     sight, words = _sight(decision, search)
     prior = _prior(decision, search)
     leg = search.leg
@@ -104,7 +109,7 @@ def _glimpse(decision: Decision, search: _Search) -> Glimpse:
     )
 
 
-def _sight(decision: Decision, search: _Search) -> tuple[Sight, str]:
+def _sight(decision: FlownDecision, search: _Search) -> tuple[Sight, str]:
     """The best that the requests for the landmark gave."""
     found: list[tuple[int, str]] = [(_RANK.index("omitted"), "not asked for")]
     for row in decision.anchors:
@@ -116,30 +121,30 @@ def _sight(decision: Decision, search: _Search) -> tuple[Sight, str]:
 
 
 def _fate(decision: int, row: AnchorRow, search: _Search) -> tuple[Sight, str]:
-    if row.fate == Fate.OBJECT:
+    if row.fate == RequestFate.OBJECT:
         landmark, shown = search.leg.landmark, search.views.shown(decision, row)
         if shown == landmark.row.id or landmark.holds(row.footprint, row.point):
             return "right", f"{row.asked!r} measured on it"
         other = None if shown is None else search.truth.thing(shown)
         return "wrong", f"{row.asked!r} measured on {other.name if other else 'nothing known'}"
-    if row.fate == Fate.DEGRADED:
+    if row.fate == RequestFate.DEGRADED:
         return "direction", f"{row.asked!r} only a direction ({row.reason or 'far'})"
     return "nothing", f"{row.asked!r} {row.fate} ({row.reason or 'no reason told'})"
 
 
-def _prior(decision: Decision, search: _Search) -> PriorRow | None:
+def _prior(decision: FlownDecision, search: _Search) -> PriorRow | None:
     """The nearest to the truth of the priors told as the landmark."""
     leg = search.leg
     told = [row for row in decision.priors or () if is_meant(row.label, leg, search.labels)]
     return min(told, key=lambda row: leg.landmark.distance_m(row.point[0], row.point[1]), default=None)
 
 
-def _nears(decision: Decision, leg: TrueLeg) -> bool:
+def _nears(decision: FlownDecision, leg: TrueLeg) -> bool:
     middle = leg.landmark.outline.centroid
     return flies_towards(decision, (middle.x, middle.y, 0.0))
 
 
-def flies_towards(decision: Decision, point: tuple[float, float, float]) -> bool:
+def flies_towards(decision: FlownDecision, point: tuple[float, float, float]) -> bool:
     """Whether the decision's motion heads for a point."""
     skill = decision.skill
     if skill is None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from airanchor.bench.diagnosis.causes import Cause
 from airanchor.bench.diagnosis.finding import Finding
-from airanchor.bench.diagnosis.flown import Decision
-from airanchor.bench.diagnosis.truth import SceneTruth, Thing
+from airanchor.bench.diagnosis.flown import FlownDecision
+from airanchor.bench.diagnosis.truth import SceneTruth, TrueObject
 from airanchor.bench.diagnosis.views import Views
 from airanchor.bench.phrases import NAMES
 
@@ -15,7 +15,7 @@ _STORED = ("new_type", "new_instance", "merged")
 
 
 @dataclass(slots=True)
-class Ledger:
+class AnchorLedger:
     """Counts of anchors, by instance and by the object that they truly lie on."""
 
     held: dict[str, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
@@ -38,7 +38,7 @@ class Ledger:
 
 
 def book(
-    decisions: Sequence[Decision], ledger: Ledger, *, truth: SceneTruth, views: Views
+    decisions: Sequence[FlownDecision], ledger: AnchorLedger, *, truth: SceneTruth, views: Views
 ) -> tuple[Finding, ...]:
     """Book decisions, and say where they merged several objects into one instance or split one object."""
     found = []
@@ -60,7 +60,7 @@ def _names(truth: SceneTruth, ids: Iterable[int]) -> str:
     return ", ".join(one.name for one in things if one is not None)
 
 
-def _stored(decision: Decision, truth: SceneTruth, views: Views) -> list[tuple[str, Thing]]:
+def _stored(decision: FlownDecision, truth: SceneTruth, views: Views) -> list[tuple[str, TrueObject]]:
     """What this decision put into which instance, where it is a thing that people name."""
     anchors = {row.index: row for row in decision.anchors}
     found = []

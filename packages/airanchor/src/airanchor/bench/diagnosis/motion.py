@@ -5,12 +5,12 @@ import math
 import numpy as np
 
 from airanchor.bench.diagnosis.causes import THRESHOLDS
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.relations import angles_deg
 from airanchor.bench.diagnosis.truth import TrueLeg
 
 
-def wrong_motion(flown: Flown, leg: TrueLeg, begun: int, at: Decision) -> str:
+def wrong_motion(flown: DiagnosedFlight, leg: TrueLeg, begun: int, at: FlownDecision) -> str:
     """The plainest of: turned the wrong way, passed on the wrong side, flew too far, away, or aside."""
     turned = turned_deg(flown, begun, at.last)
     wanted = leg.leg.turn_deg
@@ -35,7 +35,7 @@ def wrong_motion(flown: Flown, leg: TrueLeg, begun: int, at: Decision) -> str:
     )
 
 
-def heading_off_deg(flown: Flown, leg: TrueLeg, begun: int, at: Decision) -> float:
+def heading_off_deg(flown: DiagnosedFlight, leg: TrueLeg, begun: int, at: FlownDecision) -> float:
     """The angle between where a decision flew, or looked if it stayed, and the way to the leg's end."""
     track = flown.track
     went, wanted = track[at.last, :2] - track[at.first, :2], leg.end[:2] - track[begun, :2]
@@ -45,7 +45,7 @@ def heading_off_deg(flown: Flown, leg: TrueLeg, begun: int, at: Decision) -> flo
     return abs(math.degrees(math.remainder(math.atan2(wanted[1], wanted[0]) - heading, math.tau)))
 
 
-def turned_deg(flown: Flown, first: int, last: int) -> float:
+def turned_deg(flown: DiagnosedFlight, first: int, last: int) -> float:
     """The net turn between two poses of the track; right is positive, more than half a turn is counted on."""
     total = 0.0
     for before, after in zip(flown.poses[first:last], flown.poses[first + 1 : last + 1], strict=True):
@@ -53,7 +53,7 @@ def turned_deg(flown: Flown, first: int, last: int) -> float:
     return math.degrees(total)
 
 
-def passed_side(flown: Flown, leg: TrueLeg, first: int, last: int) -> str | None:
+def passed_side(flown: DiagnosedFlight, leg: TrueLeg, first: int, last: int) -> str | None:
     """On which side the landmark was when it came to lie behind, if it did."""
     angles = angles_deg(flown.track[first : last + 1], leg)
     behind = np.flatnonzero(np.abs(angles) >= THRESHOLDS.behind_deg)

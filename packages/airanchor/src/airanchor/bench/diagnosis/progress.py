@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airanchor.bench.diagnosis.causes import THRESHOLDS
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.relations import flown_at
 from airanchor.bench.diagnosis.truth import TrueLeg
 from airanchor.flight import Ending
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class PathProgress:
     """The legs flown in order, and the first that was not."""
 
     reached: tuple[int | None, ...]
@@ -31,21 +31,23 @@ class Progress:
         return len(self.reached) if self.lost is None else self.lost
 
 
-def measure(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | None]) -> Progress:
+def measure(flown: DiagnosedFlight, legs: Sequence[TrueLeg], subtasks: Sequence[int | None]) -> PathProgress:
     """Walk the legs; `subtasks` holds the first subtask of each leg, where it is known."""
     reached = _reached(flown, legs, subtasks)
     last = max((number for number, at in enumerate(reached) if at is not None), default=-1)
     begun = reached[last] if last >= 0 else 0
     assert begun is not None
     if last + 1 == len(legs):
-        return Progress(reached, None, begun, None, None)
+        return PathProgress(reached, None, begun, None, None)
     lost = last + 1
-    return Progress(
+    return PathProgress(
         reached, lost, begun, _left(flown, legs[lost], begun), _completed(flown, subtasks, lost, begun)
     )
 
 
-def _reached(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | None]) -> tuple[int | None, ...]:
+def _reached(
+    flown: DiagnosedFlight, legs: Sequence[TrueLeg], subtasks: Sequence[int | None]
+) -> tuple[int | None, ...]:
     """Where each leg had been flown, in order, and only while its subtasks or those of the next leg were in
     hand: else the drone just happens to pass by. Where it stopped counts for the last leg in any case."""
     track, at = flown.track, 0
@@ -62,14 +64,14 @@ def _reached(flown: Flown, legs: Sequence[TrueLeg], subtasks: Sequence[int | Non
     return tuple(found)
 
 
-def _begins(flown: Flown, subtask: int | None) -> int | None:
+def _begins(flown: DiagnosedFlight, subtask: int | None) -> int | None:
     """The index in the track at which a subtask begins: 0 where it is not known, None where it never does."""
     if subtask is None:
         return 0
     return next((one.first for one in flown.decisions if one.subtask >= subtask), None)
 
 
-def _left(flown: Flown, leg: TrueLeg, begun: int) -> int | None:
+def _left(flown: DiagnosedFlight, leg: TrueLeg, begun: int) -> int | None:
     """The first decision that ended off the leg's route, after it had to be flown."""
     track = flown.track
     for one in flown.decisions:
@@ -81,7 +83,7 @@ def _left(flown: Flown, leg: TrueLeg, begun: int) -> int | None:
 _OWN = frozenset(ending.value for ending in Ending if ending.is_own)
 
 
-def _completed(flown: Flown, subtasks: Sequence[int | None], lost: int, begun: int) -> int | None:
+def _completed(flown: DiagnosedFlight, subtasks: Sequence[int | None], lost: int, begun: int) -> int | None:
     """The decision before the first of a later leg's subtask, or the last of a flight that found all done."""
     own = next((one for one in reversed(subtasks[: lost + 1]) if one is not None), 1)
     later = next((one for one in subtasks[lost + 1 :] if one is not None and one > own), None)
@@ -94,7 +96,7 @@ def _completed(flown: Flown, subtasks: Sequence[int | None], lost: int, begun: i
     return None
 
 
-def leg_decisions(flown: Flown, progress: Progress, subtask: int | None) -> list[Decision]:
+def leg_decisions(flown: DiagnosedFlight, progress: PathProgress, subtask: int | None) -> list[FlownDecision]:
     """The decisions in which the lost leg had to be flown: until it was left or taken for done.
 
     They begin where the leg before was reached, or where its subtask began if that is earlier.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from airanchor.bench.diagnosis.flown import read_flown
-from airanchor.bench.diagnosis.ledger import Ledger
-from airanchor.bench.diagnosis.story import Story, tell_story
+from airanchor.bench.diagnosis.ledger import AnchorLedger
+from airanchor.bench.diagnosis.story import FlightAccount, tell_story
 from airanchor.bench.diagnosis.truth import SceneTruth
-from airanchor.bench.diagnosis.verdict import Verdict, examine, judge
+from airanchor.bench.diagnosis.verdict import FlightDiagnosis, examine, judge
 from airanchor.bench.episodes import Episode
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import read_record
@@ -26,21 +26,21 @@ class Diagnosis:
     """The verdicts of one row, in the order of its scenes."""
 
     row: str
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[FlightDiagnosis, ...]
     without_trace: int
     """Episodes of the order that left no trace: not flown yet, or traces removed."""
 
 
 def diagnose_row(root: Path, row: str, told: Callable[[str], None] = lambda _: None) -> Diagnosis:
     """The verdict on every flight of a row."""
-    verdicts: list[Verdict] = []
+    verdicts: list[FlightDiagnosis] = []
     missing = 0
     for scene_id, flights in _scenes(root, row):
         flown = [one for one in flights if _trace_folder(root, row, one).is_dir()]
         missing += len(flights) - len(flown)
         if not flown:
             continue
-        ledger = Ledger()
+        ledger = AnchorLedger()
         with closing(Renderer(scene := open_scene(scene_id))) as renderer:
             truth = SceneTruth(scene, renderer)
             for one in flown:
@@ -52,12 +52,12 @@ def diagnose_row(root: Path, row: str, told: Callable[[str], None] = lambda _: N
 
 def diagnose_episode(
     root: Path, row: str, episode_id: str, told: Callable[[str], None] = lambda _: None
-) -> Story:
+) -> FlightAccount:
     """The story of one flight; the flights of its scene before it are read for what the memory held."""
     for scene_id, flights in _scenes(root, row):
         if all(one.episode_id != episode_id for one in flights):
             continue
-        ledger = Ledger()
+        ledger = AnchorLedger()
         with closing(Renderer(scene := open_scene(scene_id))) as renderer:
             truth = SceneTruth(scene, renderer)
             for one in flights:

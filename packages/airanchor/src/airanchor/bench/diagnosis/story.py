@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.knowledge import Glimpse, glimpses
 from airanchor.bench.diagnosis.truth import SceneTruth, TrueLeg
-from airanchor.bench.diagnosis.verdict import Examined, Verdict
+from airanchor.bench.diagnosis.verdict import Examined, FlightDiagnosis
 from airanchor.bench.episodes import Episode
 from airanchor.trace import ReflectionEvent
 
@@ -16,10 +16,10 @@ _LONGEST = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class JudgedDecision:
     """One decision in the light of the leg it should have flown."""
 
-    decision: Decision
+    decision: FlownDecision
     leg: int | None
     """The leg's number, from 1; None where legs are not known."""
     glimpse: Glimpse | None
@@ -45,13 +45,13 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class FlightAccount:
     """All of it."""
 
-    verdict: Verdict
+    verdict: FlightDiagnosis
     instruction: str
     seen: Examined
-    moments: tuple[Moment, ...]
+    moments: tuple[JudgedDecision, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -82,16 +82,18 @@ class Story:
         return "\n".join([*lines, "", *_ending_lines(self.verdict)])
 
 
-def tell_story(verdict: Verdict, episode: Episode, seen: Examined, truth: SceneTruth) -> Story:
+def tell_story(
+    verdict: FlightDiagnosis, episode: Episode, seen: Examined, truth: SceneTruth
+) -> FlightAccount:
     """Put each decision under the leg that had to be flown then."""
     moments = []
     for decision in seen.flown.decisions:
         leg = _leg_at(seen, decision)
         moments.append(_moment(decision, leg, seen, truth))
-    return Story(verdict, episode.instruction, seen, tuple(moments))
+    return FlightAccount(verdict, episode.instruction, seen, tuple(moments))
 
 
-def _leg_at(seen: Examined, decision: Decision) -> TrueLeg | None:
+def _leg_at(seen: Examined, decision: FlownDecision) -> TrueLeg | None:
     """The first leg that was not flown when the decision was taken."""
     if not seen.legs:
         return None
@@ -101,14 +103,16 @@ def _leg_at(seen: Examined, decision: Decision) -> TrueLeg | None:
     return seen.legs[min(max(done, default=-1) + 1, len(seen.legs) - 1)]
 
 
-def _moment(decision: Decision, leg: TrueLeg | None, seen: Examined, truth: SceneTruth) -> Moment:
+def _moment(
+    decision: FlownDecision, leg: TrueLeg | None, seen: Examined, truth: SceneTruth
+) -> JudgedDecision:
     if leg is None or seen.views is None:
-        return Moment(decision, None, None, None)
+        return JudgedDecision(decision, None, None, None)
     reached = [at for at in seen.progress.reached[: leg.number - 1] if at is not None]
     track = seen.flown.track
     off_m = leg.off_route_m(track[decision.last], track[max(reached, default=0)])
     glimpse = glimpses(seen.flown, leg, [decision], truth=truth, views=seen.views)[0]
-    return Moment(decision, leg.number, glimpse, off_m)
+    return JudgedDecision(decision, leg.number, glimpse, off_m)
 
 
 def _glimpse_json(seen: Glimpse) -> dict[str, Any]:
@@ -122,7 +126,7 @@ def _glimpse_json(seen: Glimpse) -> dict[str, Any]:
     }
 
 
-def _subtask_text(flown: Flown, number: int) -> str:
+def _subtask_text(flown: DiagnosedFlight, number: int) -> str:
     told = flown.subtasks[number]
     return f"S{number} {told.text}  [{'; '.join(told.subgoals)}]"
 
@@ -143,7 +147,7 @@ def _leg_text(leg: TrueLeg, seen: Examined) -> str:
     return f"Leg {leg.number}: {' '.join(facts)}; {where}; {done}"
 
 
-def _moment_lines(moment: Moment) -> list[str]:
+def _moment_lines(moment: JudgedDecision) -> list[str]:
     one, seen = moment.decision, moment.glimpse
     lines = [f"  {one.number:2d} S{one.subtask} {_skill_text(one)}"]
     if seen is not None:
@@ -168,7 +172,7 @@ def _cue_lines(reflection: ReflectionEvent) -> list[str]:
     ]
 
 
-def _skill_text(decision: Decision) -> str:
+def _skill_text(decision: FlownDecision) -> str:
     skill = decision.skill
     if skill is None:
         return "no skill"
@@ -176,7 +180,7 @@ def _skill_text(decision: Decision) -> str:
     return f"{skill.skill}: {skill.reason[:_LONGEST]}{failed}"
 
 
-def _ending_lines(verdict: Verdict) -> Sequence[str]:
+def _ending_lines(verdict: FlightDiagnosis) -> Sequence[str]:
     lines = [f"ended {verdict.error_m:.0f} m from the goal; {verdict.legs_flown} of {verdict.legs} legs"]
     if verdict.primary is None:
         return [*lines, "success"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from airanchor.bench.diagnosis.causes import Cause
 from airanchor.bench.diagnosis.run import Diagnosis
-from airanchor.bench.diagnosis.verdict import Verdict
+from airanchor.bench.diagnosis.verdict import FlightDiagnosis
 from airanchor.bench.statistics import wilson
 
 
@@ -26,12 +26,12 @@ def to_json(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def failures_of(verdicts: Sequence[Verdict]) -> list[Verdict]:
+def failures_of(verdicts: Sequence[FlightDiagnosis]) -> list[FlightDiagnosis]:
     """The flights that failed."""
     return [one for one in verdicts if not one.is_success]
 
 
-def _cause_row(cause: Cause, failures: Sequence[Verdict]) -> dict[str, Any]:
+def _cause_row(cause: Cause, failures: Sequence[FlightDiagnosis]) -> dict[str, Any]:
     own = [one for one in failures if one.cause is cause]
     row: dict[str, Any] = {"cause": cause.value, "stage": cause.stage.value, "count": len(own)}
     if failures:
@@ -42,11 +42,11 @@ def _cause_row(cause: Cause, failures: Sequence[Verdict]) -> dict[str, Any]:
     return row
 
 
-def _stages(failures: Sequence[Verdict]) -> list[tuple[str, int]]:
+def _stages(failures: Sequence[FlightDiagnosis]) -> list[tuple[str, int]]:
     return Counter(one.cause.stage.value for one in failures if one.cause).most_common()
 
 
-def lost_legs(failures: Sequence[Verdict]) -> list[tuple[int, int]]:
+def lost_legs(failures: Sequence[FlightDiagnosis]) -> list[tuple[int, int]]:
     """How many flights failed on which leg, by its number; 0 where legs are not known."""
     counts = Counter(min(one.legs_flown + 1, one.legs) for one in failures)
     return sorted(counts.items())
@@ -63,7 +63,7 @@ def to_text(diagnosis: Diagnosis) -> str:
     return "\n\n".join([head, _causes_text(failures), _legs_text(failures), _episodes_text(verdicts)])
 
 
-def _causes_text(failures: Sequence[Verdict]) -> str:
+def _causes_text(failures: Sequence[FlightDiagnosis]) -> str:
     lines = [f"{'first cause':22} {'stage':12} {'flights':>7}  {f'share (n = {len(failures)})':22} also in"]
     for row in sorted((_cause_row(cause, failures) for cause in Cause), key=lambda row: -row["count"]):
         if row["count"] or row["also"]:
@@ -74,7 +74,7 @@ def _causes_text(failures: Sequence[Verdict]) -> str:
     return "\n".join(lines)
 
 
-def _legs_text(failures: Sequence[Verdict]) -> str:
+def _legs_text(failures: Sequence[FlightDiagnosis]) -> str:
     lines = ["lost on leg   flights   first causes"]
     for leg, count in lost_legs(failures):
         own = [one for one in failures if min(one.legs_flown + 1, one.legs) == leg]
@@ -84,7 +84,7 @@ def _legs_text(failures: Sequence[Verdict]) -> str:
     return "\n".join(lines)
 
 
-def _episodes_text(verdicts: Sequence[Verdict]) -> str:
+def _episodes_text(verdicts: Sequence[FlightDiagnosis]) -> str:
     width = max(len(one.episode_id) for one in verdicts)
     lines = [f"{'episode':{width}}  {'NE m':>5}  legs  first cause"]
     for one in verdicts:
@@ -93,7 +93,7 @@ def _episodes_text(verdicts: Sequence[Verdict]) -> str:
     return "\n".join(lines)
 
 
-def _cause_text(verdict: Verdict) -> str:
+def _cause_text(verdict: FlightDiagnosis) -> str:
     primary = verdict.primary
     if primary is None:
         return "success"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airanchor.bench.diagnosis.causes import Cause
-from airanchor.bench.diagnosis.flown import Flown, Told
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, ToldSubtask
 from airanchor.bench.diagnosis.truth import TrueLeg
 from airanchor.bench.diagnosis.wording import (
     assign,
@@ -20,7 +20,7 @@ _TURNS = frozenset(("turn", "rotate", "yaw", "face", "swing", "left", "right", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class LegReading:
     """A leg beside the subtasks."""
 
     leg: TrueLeg
@@ -30,23 +30,25 @@ class Reading:
     """Its first subtask, None where none is in its place."""
     naming: int | None
     """Of its subtasks, the one that names the landmark."""
-    told: dict[int, Told]
+    told: dict[int, ToldSubtask]
     mentioned: Sequence[str]
     """All landmarks of the instruction, as it calls them; none where nobody has noted them."""
 
 
-def read_legs(flown: Flown, legs: Sequence[TrueLeg], mentioned: Sequence[str]) -> tuple[Reading, ...]:
+def read_legs(
+    flown: DiagnosedFlight, legs: Sequence[TrueLeg], mentioned: Sequence[str]
+) -> tuple[LegReading, ...]:
     """How each leg was read."""
     told = [flown.subtasks[number] for number in sorted(flown.subtasks)]
     named = [naming_subtasks(told, leg.phrase, leg.landmark.row.category) for leg in legs]
     naming = assign(named)
     return tuple(
-        Reading(leg=leg, named=names, first=first, naming=at, told=flown.subtasks, mentioned=mentioned)
+        LegReading(leg=leg, named=names, first=first, naming=at, told=flown.subtasks, mentioned=mentioned)
         for leg, names, first, at in zip(legs, named, first_subtasks(named, naming), naming, strict=True)
     )
 
 
-def misreading(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None:
+def misreading(reading: LegReading, asked: Sequence[str]) -> tuple[Cause, str] | None:
     """What is wrong with the reading, if anything; `asked` are the requests made on the leg."""
     leg = reading.leg
     if not reading.named:
@@ -57,7 +59,7 @@ def misreading(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | No
     return _misread(reading, asked) or _invented(reading, asked)
 
 
-def tells_turn(reading: Reading) -> bool:
+def tells_turn(reading: LegReading) -> bool:
     """Whether a sub-goal of the leg's subtasks turns."""
     if reading.first is None or reading.naming is None:
         return False
@@ -67,7 +69,7 @@ def tells_turn(reading: Reading) -> bool:
     return any(words_of(goal) & _TURNS for one in told for goal in one.subgoals)
 
 
-def _misread(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None:
+def _misread(reading: LegReading, asked: Sequence[str]) -> tuple[Cause, str] | None:
     """The landmark is not listed, is in no sub-goal, or has words that the instruction does not say of it."""
     assert reading.naming is not None
     leg, category = reading.leg, reading.leg.landmark.row.category
@@ -86,7 +88,7 @@ def _misread(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None
     return None
 
 
-def _invented(reading: Reading, asked: Sequence[str]) -> tuple[Cause, str] | None:
+def _invented(reading: LegReading, asked: Sequence[str]) -> tuple[Cause, str] | None:
     """A landmark that the instruction does not have was looked for, and the leg's own was not."""
     assert reading.first is not None and reading.naming is not None
     is_asked = any(names_it(one, reading.leg.phrase, reading.leg.landmark.row.category) for one in asked)

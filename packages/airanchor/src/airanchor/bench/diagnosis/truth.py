@@ -8,7 +8,7 @@ import shapely
 from numpy.typing import NDArray
 
 from airanchor.bench.diagnosis.causes import THRESHOLDS
-from airanchor.bench.diagnosis.flown import Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight
 from airanchor.bench.diagnosis.views import Views
 from airanchor.bench.episodes import Episode
 from airanchor.bench.episodes.telling.facts import Leg
@@ -18,7 +18,7 @@ from aircity.geometry import Camera
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class TrueObject:
     """An object of the scene with its outline."""
 
     row: SceneObject
@@ -56,7 +56,7 @@ class TrueLeg:
     """What the instruction calls the landmark, or its category where nobody has noted that."""
     wording: str
     """All that the instruction may say of it: the phrase, or the whole text where nobody has noted it."""
-    landmark: Thing
+    landmark: TrueObject
     route: NDArray[np.float64]
     """The reference positions from the leg's start to its end, (n, 3)."""
 
@@ -80,14 +80,14 @@ class SceneTruth:
     """The objects of one city by id, and what can be seen of them."""
 
     def __init__(self, scene: CityScene, renderer: Renderer) -> None:
-        self._things = {one.id: Thing(one, outline_of(one.footprint)) for one in scene.objects}
+        self._things = {one.id: TrueObject(one, outline_of(one.footprint)) for one in scene.objects}
         self._renderer = renderer
 
-    def thing(self, object_id: int) -> Thing | None:
+    def thing(self, object_id: int) -> TrueObject | None:
         """The object, or None for an unknown id."""
         return self._things.get(object_id)
 
-    def views(self, flown: Flown) -> Views:
+    def views(self, flown: DiagnosedFlight) -> Views:
         """What the flight's decisions truly saw."""
         camera = flown.camera or Camera.from_fov()
         return Views(self._renderer, camera, {one.number: one.pose for one in flown.decisions})

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from airanchor.bench.diagnosis.blame import Case, blame
 from airanchor.bench.diagnosis.causes import THRESHOLDS, Cause
 from airanchor.bench.diagnosis.finding import Finding
-from airanchor.bench.diagnosis.flown import Decision, Flown
+from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision
 from airanchor.bench.diagnosis.knowledge import Glimpse, glimpses
-from airanchor.bench.diagnosis.ledger import Ledger, book
-from airanchor.bench.diagnosis.progress import Progress, leg_decisions, measure
-from airanchor.bench.diagnosis.told_landmarks import Reading, read_legs
+from airanchor.bench.diagnosis.ledger import AnchorLedger, book
+from airanchor.bench.diagnosis.progress import PathProgress, leg_decisions, measure
+from airanchor.bench.diagnosis.told_landmarks import LegReading, read_legs
 from airanchor.bench.diagnosis.truth import SceneTruth, TrueLeg, mentioned_in, true_legs
 from airanchor.bench.diagnosis.views import Views
 from airanchor.bench.episodes import Episode
@@ -24,7 +24,7 @@ _BROKEN = (Ending.REFUSED, Ending.SPENT, Ending.TIME)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FlightDiagnosis:
     """One flight: whether it succeeded, how far it got, and the primary and other findings."""
 
     episode_id: str
@@ -64,15 +64,15 @@ class Verdict:
 class Examined:
     """A flight beside its legs: what verdict and story are made from."""
 
-    flown: Flown
+    flown: DiagnosedFlight
     legs: tuple[TrueLeg, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[LegReading, ...]
     """Per leg, how the decomposition has it."""
-    progress: Progress
+    progress: PathProgress
     views: Views | None
 
 
-def examine(flown: Flown, episode: Episode, truth: SceneTruth | None) -> Examined:
+def examine(flown: DiagnosedFlight, episode: Episode, truth: SceneTruth | None) -> Examined:
     """Lay the flight beside the legs."""
     legs = () if truth is None else true_legs(episode, truth)
     views = None if truth is None else truth.views(flown)
@@ -81,14 +81,16 @@ def examine(flown: Flown, episode: Episode, truth: SceneTruth | None) -> Examine
     return Examined(flown, legs, readings, progress, views)
 
 
-def judge(flown: Flown, episode: Episode, truth: SceneTruth | None, ledger: Ledger) -> Verdict:
+def judge(
+    flown: DiagnosedFlight, episode: Episode, truth: SceneTruth | None, ledger: AnchorLedger
+) -> FlightDiagnosis:
     """The verdict on a flight; `ledger` holds the scene's flights before it, and this one afterwards."""
     seen = examine(flown, episode, truth)
     apart = np.linalg.norm(flown.track - episode.known_goal(), axis=1)
     is_success = bool(flown.is_stopped and apart[-1] <= THRESHOLDS.leg_end_m)
     found, slips = _findings(seen, truth, ledger, apart=None if is_success else apart)
     primary = None if is_success else (found or [Finding(Cause.UNATTRIBUTED, None, None, "no rule holds")])[0]
-    return Verdict(
+    return FlightDiagnosis(
         episode_id=episode.episode_id,
         scene_id=episode.scene_id,
         is_success=is_success,
@@ -102,7 +104,7 @@ def judge(flown: Flown, episode: Episode, truth: SceneTruth | None, ledger: Ledg
 
 
 def _findings(
-    seen: Examined, truth: SceneTruth | None, ledger: Ledger, *, apart: Distances | None
+    seen: Examined, truth: SceneTruth | None, ledger: AnchorLedger, *, apart: Distances | None
 ) -> tuple[list[Finding], tuple[Finding, ...]]:
     """All that the rules find, the primary one first, and the slips of the memory; the flight is booked.
 
@@ -128,12 +130,14 @@ def _plain(seen: Examined, apart: Distances) -> list[Finding]:
     return broken if broken or not is_reached else [_overshot(seen.flown, len(seen.legs), apart)]
 
 
-def _lost_decisions(seen: Examined) -> list[Decision]:
+def _lost_decisions(seen: Examined) -> list[FlownDecision]:
     lost = seen.progress.lost
     return [] if lost is None else leg_decisions(seen.flown, seen.progress, seen.readings[lost].first)
 
 
-def _on_leg(seen: Examined, decisions: list[Decision], truth: SceneTruth, ledger: Ledger) -> list[Finding]:
+def _on_leg(
+    seen: Examined, decisions: list[FlownDecision], truth: SceneTruth, ledger: AnchorLedger
+) -> list[Finding]:
     """What the rules find on the lost leg."""
     flown, progress = seen.flown, seen.progress
     if progress.lost is None or seen.views is None:
@@ -162,7 +166,7 @@ def _glimpses_before(seen: Examined, lost: int, truth: SceneTruth, views: Views)
     return glimpses(seen.flown, seen.legs[lost - 1], decisions, truth=truth, views=views)
 
 
-def _broken(flown: Flown, progress: Progress) -> list[Finding]:
+def _broken(flown: DiagnosedFlight, progress: PathProgress) -> list[Finding]:
     """The reasoner failed the whole flight, or the decision at which the route was left."""
     end = flown.end
     if end is not None and end.ending in _BROKEN:
@@ -177,13 +181,13 @@ def _broken(flown: Flown, progress: Progress) -> list[Finding]:
     return [Finding(Cause.REASONER, leg, at.number, f"{', '.join(at.fallbacks)} fell back")]
 
 
-def _overshot(flown: Flown, legs: int, apart: Distances) -> Finding:
+def _overshot(flown: DiagnosedFlight, legs: int, apart: Distances) -> Finding:
     index = int(np.flatnonzero(apart <= THRESHOLDS.leg_end_m)[-1])
     words = f"came within {apart.min():.0f} m of the goal and ended {apart[-1]:.0f} m away"
     return Finding(Cause.LATE, legs or None, flown.decision_at(index) or None, words)
 
 
-def _without_facts(flown: Flown) -> list[Finding]:
+def _without_facts(flown: DiagnosedFlight) -> list[Finding]:
     """What can be told without legs."""
     decisions = flown.decisions
     failed = [one for one in decisions if one.failure is not None]

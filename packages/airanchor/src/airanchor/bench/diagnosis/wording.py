@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from airanchor.bench.diagnosis.flown import Told
+from airanchor.bench.diagnosis.flown import ToldSubtask
 from airanchor.bench.phrases import NAMES
 
 _WORD = re.compile(r"[a-z0-9'-]{1,40}")
@@ -65,7 +65,7 @@ def label(category: str, attributes: Sequence[str]) -> str:
     return " ".join((*attributes, category))
 
 
-def naming_subtasks(told: Sequence[Told], phrase: str, category: str) -> dict[int, float]:
+def naming_subtasks(told: Sequence[ToldSubtask], phrase: str, category: str) -> dict[int, float]:
     """The subtasks that name a landmark, with how alike the best name is; 0.1 where only the text does."""
     found: dict[int, float] = {}
     for one in told:

@@ -10,7 +10,7 @@ import numpy as np
 from airanchor.bench.episodes.paths.quality import Route
 from airanchor.bench.episodes.paths.route import make_route
 from airanchor.bench.episodes.paths.scout import Scout
-from airanchor.bench.episodes.telling.teller import VOICES, Told, tell
+from airanchor.bench.episodes.telling.teller import VOICES, ToldInstruction, tell
 from airanchor.errors import SimulatorError
 from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
@@ -29,7 +29,7 @@ class Made:
     scene: str
     index: int
     route: Route
-    tellings: tuple[Told, ...]
+    tellings: tuple[ToldInstruction, ...]
 
 
 def make_paths(
@@ -74,7 +74,7 @@ def _fresh_route(scout: Scout, made: list[Made], rng: np.random.Generator) -> Ro
     )
 
 
-def _tellings(scout: Scout, route: Route, rng: np.random.Generator) -> tuple[Told, ...]:
+def _tellings(scout: Scout, route: Route, rng: np.random.Generator) -> tuple[ToldInstruction, ...]:
     voices = rng.choice(len(VOICES), size=TELLINGS, replace=False, p=_VOICE_CHANCES)
     areas = {object_id: category for object_id, (category, _) in scout.crossed.items()}
     heights = [route.poses[leg.last].z_m for leg in route.legs]

@@ -16,7 +16,7 @@ _WORD = re.compile(r"[a-z0-9']+")
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class QuantitySpread:
     """A quantity over episodes or paths."""
 
     mean: float
@@ -25,7 +25,7 @@ class Spread:
     most: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> "Spread | None":
+    def of(cls, values: Sequence[float]) -> "QuantitySpread | None":
         """The spread of some values, None of none."""
         if not values:
             return None
@@ -89,7 +89,7 @@ def variety(texts: Sequence[str]) -> dict[str, float]:
 
 def summarise(episodes: Sequence[Episode]) -> dict[str, Any]:
     """All figures, with the paper's beside those it gives."""
-    spreads = {name: Spread.of(values) for name, values in measures(episodes).items()}
+    spreads = {name: QuantitySpread.of(values) for name, values in measures(episodes).items()}
     return {
         "episodes": len(episodes),
         "paths": len({one.trajectory_id for one in episodes}),
@@ -102,7 +102,7 @@ def summarise(episodes: Sequence[Episode]) -> dict[str, Any]:
     }
 
 
-def _plain(spread: Spread) -> dict[str, float]:
+def _plain(spread: QuantitySpread) -> dict[str, float]:
     return {"mean": spread.mean, "median": spread.median, "min": spread.least, "max": spread.most}
 
 

@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from airanchor.bench.episodes.episode import Episode, replay
-from airanchor.bench.episodes.paths.landmarks import Landmark, kinds
-from airanchor.bench.episodes.paths.legs import Plan, gap_of, holds
+from airanchor.bench.episodes.paths.landmarks import NameableObject, kinds
+from airanchor.bench.episodes.paths.legs import LegPlan, gap_of, holds
 from airanchor.bench.episodes.paths.met import NEAR_M, is_beside
 from airanchor.bench.episodes.paths.pilot import BODY_RADIUS_M
 from airanchor.bench.episodes.paths.scout import Scout
@@ -83,7 +83,7 @@ def _leg_problems(leg: Leg, poses: Sequence[Pose], actions: Sequence[Action], sc
     if sum(_RISES.get(action, 0) for action in part) != leg.climb_m:
         yield f"{name}: the climb is not {leg.climb_m} m"
     track = list(poses[leg.first + lead : leg.last + 1])
-    plan = Plan(one, leg.relation, leg.side, partner)
+    plan = LegPlan(one, leg.relation, leg.side, partner)
     if not holds(plan, track):
         yield f"{name}: {leg.relation} {one.thing.category} {leg.landmark} {leg.side or ''} is not so"
     if gap_of(plan, track) > leg.gap_m + 0.5:
@@ -96,7 +96,7 @@ def _leg_problems(leg: Leg, poses: Sequence[Pose], actions: Sequence[Action], sc
             yield f"{name}: object {met.object_id} is not passed on the {met.how}"
 
 
-def _gap(one: Landmark, track: list[Pose]) -> float:
+def _gap(one: NameableObject, track: list[Pose]) -> float:
     return one.distance_to_path_m([pose.position for pose in track])
 
 
@@ -119,7 +119,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[a-z0-9']+", text.lower())
 
 
-def _licensed(one: Landmark) -> frozenset[str]:
+def _licensed(one: NameableObject) -> frozenset[str]:
     """Every word that may truly be said of a thing."""
     thing = one.thing
     nouns = [noun for dialect in ("us", "uk") for noun in one.kind.spoken(dialect)]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from airanchor.bench.grounding.phrases import SMALLEST_PX, choose_phrases
-from airanchor.bench.grounding.table import Answer, GroundingTable, tabulate
+from airanchor.bench.grounding.table import GroundingAnswer, GroundingTable, tabulate
 from airanchor.bench.grounding.views import Progress, TrueView, survey_views
 from airanchor.perception import Detector, Phrase
 from aircity.world import Observation
@@ -59,7 +59,7 @@ def measure_grounding(
     progress: Progress | None = None,
 ) -> list[GroundingTable]:
     """One table per condition; `make_detector` is called once per scene, with its name."""
-    answers: dict[str, list[Answer]] = {name: [] for name in conditions}
+    answers: dict[str, list[GroundingAnswer]] = {name: [] for name in conditions}
     views = 0
     detector, opened = None, ""
     for true in survey_views(scenes, views_per_scene, seed, progress=progress):
@@ -73,14 +73,16 @@ def measure_grounding(
     return [tabulate(name, views, given, threshold) for name, given in answers.items()]
 
 
-def _ask(detector: Detector, phrase: Phrase, view: Observation, true: TrueView, threshold: float) -> Answer:
+def _ask(
+    detector: Detector, phrase: Phrase, view: Observation, true: TrueView, threshold: float
+) -> GroundingAnswer:
     found = detector.detect(phrase, view, box_threshold=LEAST_CONFIDENCE)
     verdicts = true.truth.judge(phrase, true.truth.overlap_of_masks([one.mask for one in found]))
     answers = true.truth.answers(phrase)
     targets = np.array([answers.get(one, 0) >= SMALLEST_PX for one in true.truth.ids])
     counted = np.array([one.confidence >= threshold for one in found], dtype=bool)
     seen = verdicts.found[counted].any(axis=0) if counted.any() else np.zeros(len(targets), bool)
-    return Answer(
+    return GroundingAnswer(
         scene=true.scene,
         category=phrase.category,
         has_attributes=bool(phrase.attributes),

@@ -10,7 +10,7 @@ BINS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GroundingAnswer:
     """What a detector said to one phrase about one view, from the most confident down."""
 
     scene: str
@@ -27,7 +27,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class GroundingRow:
     """The figures of a group of phrases at one threshold; None where there is nothing to divide by."""
 
     phrases: int
@@ -64,8 +64,8 @@ class GroundingTable:
     condition: str
     views: int
     threshold: float
-    total: Row
-    rows: dict[str, Row]
+    total: GroundingRow
+    rows: dict[str, GroundingRow]
     bins: tuple[Bin, ...]
     ece: float | None
     """Expected calibration error: the mean gap between confidence and being right."""
@@ -92,9 +92,11 @@ _HEAD = (
 )
 
 
-def tabulate(condition: str, views: int, answers: Sequence[Answer], threshold: float) -> GroundingTable:
+def tabulate(
+    condition: str, views: int, answers: Sequence[GroundingAnswer], threshold: float
+) -> GroundingTable:
     """The figures of all answers, in total, by kind of phrase and by category."""
-    groups: dict[str, Callable[[Answer], bool]] = {
+    groups: dict[str, Callable[[GroundingAnswer], bool]] = {
         "plain": lambda one: not one.has_attributes,
         "with a colour": lambda one: one.has_attributes,
         "building with a colour": lambda one: one.has_attributes and one.category == "building",
@@ -114,7 +116,7 @@ def tabulate(condition: str, views: int, answers: Sequence[Answer], threshold: f
     )
 
 
-def _row(answers: Sequence[Answer], threshold: float) -> Row:
+def _row(answers: Sequence[GroundingAnswer], threshold: float) -> GroundingRow:
     present = [one for one in answers if one.is_present]
     absent = [one for one in answers if not one.is_present]
     counted = [
@@ -124,7 +126,7 @@ def _row(answers: Sequence[Answer], threshold: float) -> Row:
         if confidence >= threshold
     ]
     answered = [one for one in present if one.confidences and one.confidences[0] >= threshold]
-    return Row(
+    return GroundingRow(
         phrases=len(present),
         answered=_share(len(answered), len(present)),
         top_right=_share(sum(one.is_right[0] for one in answered), len(present)),
@@ -138,7 +140,7 @@ def _row(answers: Sequence[Answer], threshold: float) -> Row:
     )
 
 
-def _calibration(answers: Sequence[Answer]) -> tuple[tuple[Bin, ...], float | None]:
+def _calibration(answers: Sequence[GroundingAnswer]) -> tuple[tuple[Bin, ...], float | None]:
     confidence = np.array([value for one in answers for value in one.confidences])
     is_right = np.array([value for one in answers for value in one.is_right], dtype=float)
     if not len(confidence):
@@ -158,7 +160,7 @@ def _share(part: float, whole: int) -> float | None:
     return round(part / whole, 4) if whole else None
 
 
-def _line(name: str, row: Row) -> str:
+def _line(name: str, row: GroundingRow) -> str:
     figures = (row.answered, row.top_right, row.top_iou, row.precision, row.recall)
     widths = (10, 11, 9, 11, 8)
     middle = "".join(f"{_figure(value):>{width}}" for value, width in zip(figures, widths, strict=True))

@@ -65,7 +65,7 @@ METRICS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class SceneEstimate:
     """A value with its 95 % interval over scenes."""
 
     value: float
@@ -120,12 +120,14 @@ def _ratio(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     return ratio
 
 
-def _estimate(sums: NDArray[np.float64], draws: NDArray[np.integer]) -> Estimate:
+def _estimate(sums: NDArray[np.float64], draws: NDArray[np.integer]) -> SceneEstimate:
     spread = _ratio(sums[draws].sum(axis=1))
     return _interval(float(_ratio(sums.sum(axis=0))), spread)
 
 
-def _change(sums: NDArray[np.float64], flat: NDArray[np.float64], draws: NDArray[np.integer]) -> Estimate:
+def _change(
+    sums: NDArray[np.float64], flat: NDArray[np.float64], draws: NDArray[np.integer]
+) -> SceneEstimate:
     """100 (ours / flat - 1), both over the same drawn scenes."""
     with np.errstate(divide="ignore", invalid="ignore"):
         spread = 100 * (_ratio(sums[draws].sum(axis=1)) / _ratio(flat[draws].sum(axis=1)) - 1)
@@ -133,15 +135,15 @@ def _change(sums: NDArray[np.float64], flat: NDArray[np.float64], draws: NDArray
     return _interval(float(value), spread)
 
 
-def _interval(value: float, spread: NDArray[np.float64]) -> Estimate:
+def _interval(value: float, spread: NDArray[np.float64]) -> SceneEstimate:
     finite = spread[np.isfinite(spread)]
     if not np.isfinite(value) or not len(finite):
-        return Estimate(float("nan"), float("nan"), float("nan"))
+        return SceneEstimate(float("nan"), float("nan"), float("nan"))
     low, high = np.percentile(finite, [2.5, 97.5])
-    return Estimate(value, float(low), float(high))
+    return SceneEstimate(value, float(low), float(high))
 
 
-def _plain(estimate: Estimate) -> list[float] | None:
+def _plain(estimate: SceneEstimate) -> list[float] | None:
     values = [estimate.value, estimate.low, estimate.high]
     return [round(value, 4) for value in values] if np.isfinite(values).all() else None
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from airanchor.assembly import load_stack
 from airanchor.bench.memory_study.queries import Query, draw_queries
-from airanchor.bench.memory_study.truth import GroundMap, Observed, assign_instances, compose
+from airanchor.bench.memory_study.truth import GroundMap, JudgedObservation, assign_instances, compose
 from airanchor.bench.survey.role_spotter import RoleSpotter
 from airanchor.bench.survey.scene_survey import (
     NOISY,
@@ -25,7 +25,7 @@ from airanchor.bench.survey.scene_survey import (
     texts_of,
 )
 from airanchor.config import load_settings
-from airanchor.memory import FlatMemory, Memory, MemoryChange, Moment, Sokb, memory_profile
+from airanchor.memory import FlatMemory, Memory, MemoryChange, ObservationTime, Sokb, memory_profile
 from airanchor.perception import ImageEncoder, TextEncoder
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
@@ -58,7 +58,7 @@ class StudySettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StudiedMemory:
     """One memory under study."""
 
     name: str
@@ -89,10 +89,10 @@ _TUNED: tuple[tuple[str, Any], ...] = (
 )
 """Found on the dev scenes alone, at seed 1."""
 ROWS = (
-    Row(PAPER, "sokb", "paper"),
-    Row(EMBEDDED, "sokb", "embedded", (("max_span_growth", 1.5),)),
-    Row(TUNED, "sokb", "embedded", _TUNED),
-    Row(FLAT, "flat", "paper"),
+    StudiedMemory(PAPER, "sokb", "paper"),
+    StudiedMemory(EMBEDDED, "sokb", "embedded", (("max_span_growth", 1.5),)),
+    StudiedMemory(TUNED, "sokb", "embedded", _TUNED),
+    StudiedMemory(FLAT, "flat", "paper"),
 )
 
 
@@ -151,7 +151,7 @@ def judge(
     settings: StudySettings,
     text_encoder: TextEncoder,
     image_encoder: ImageEncoder,
-    rows: Sequence[Row] = ROWS,
+    rows: Sequence[StudiedMemory] = ROWS,
 ) -> dict[str, Any]:
     """Fill every row's memory with a survey, compare it with the truth, and ask."""
     queries = draw_queries(
@@ -185,16 +185,18 @@ def judge(
     }
 
 
-def fill(memory: Memory, survey: Survey) -> tuple[list[Observed], list[MemoryChange], list[float]]:
+def fill(memory: Memory, survey: Survey) -> tuple[list[JudgedObservation], list[MemoryChange], list[float]]:
     """Take in a survey: where each observation went, every change, and milliseconds per observation."""
     observed, changes, times_ms = [], [], []
     for view, members in survey.frames():
         start = time.perf_counter()
-        told = memory.observe_frame([one.anchor for one in members], Moment("survey", view))
+        told = memory.observe_frame([one.anchor for one in members], ObservationTime("survey", view))
         times_ms.append(1e3 * (time.perf_counter() - start) / len(members))
         for one, change in zip(members, told, strict=True):
             if change.instance_id is not None:
-                observed.append(Observed(one.anchor.phrase.category, one.object_id, change.instance_id))
+                observed.append(
+                    JudgedObservation(one.anchor.phrase.category, one.object_id, change.instance_id)
+                )
                 changes.append(change)
     return observed, changes, times_ms
 
@@ -236,7 +238,7 @@ def ask(memory: Memory, queries: Sequence[Query], assigned: Mapping[str, int | N
 
 
 def mistakes(
-    observed: Sequence[Observed], changes: Sequence[MemoryChange], categories: Mapping[int, str]
+    observed: Sequence[JudgedObservation], changes: Sequence[MemoryChange], categories: Mapping[int, str]
 ) -> dict[str, list[dict[str, Any]]]:
     """The first false merges and splits, each with the memory's own reason."""
     inside: dict[str, Counter[int]] = defaultdict(Counter)

@@ -40,7 +40,7 @@ class GroundMap:
 
 
 @dataclass(frozen=True, slots=True)
-class Observed:
+class JudgedObservation:
     """One observation: what it was called, what it was, and where the memory put it."""
 
     word: str
@@ -68,7 +68,7 @@ class Composition:
 
 
 def assign_instances(
-    instances: Mapping[str, Instance], observed: Sequence[Observed], ground: GroundMap
+    instances: Mapping[str, Instance], observed: Sequence[JudgedObservation], ground: GroundMap
 ) -> dict[str, int | None]:
     """Which object each instance is: by place, among the objects that its most frequent name may mean."""
     words: dict[str, Counter[str]] = defaultdict(Counter)
@@ -80,7 +80,7 @@ def assign_instances(
     }
 
 
-def compose(assigned: Mapping[str, int | None], observed: Sequence[Observed]) -> Composition:
+def compose(assigned: Mapping[str, int | None], observed: Sequence[JudgedObservation]) -> Composition:
     """Count instances by what they are, and observations by where they went."""
     found = [target for target in assigned.values() if target is not None]
     together: dict[str, Counter[int]] = defaultdict(Counter)

@@ -1,7 +1,7 @@
 """Reports of runs: tables with intervals and tests in several formats, charts, and the check of a run."""
 
 from airanchor.bench.report.builder import table_of
-from airanchor.bench.report.charts import Bar, Point, bar_chart, error_spread, line_chart, metric_bars
+from airanchor.bench.report.charts import Bar, ChartPoint, bar_chart, error_spread, line_chart, metric_bars
 from airanchor.bench.report.columns import COLUMNS, Column
 from airanchor.bench.report.comparison import TWO_SIGMA_P, Comparison
 from airanchor.bench.report.drawing import Drawing, below, beside, to_png, to_svg
@@ -9,7 +9,7 @@ from airanchor.bench.report.facts import RunFacts, facts_of
 from airanchor.bench.report.page import to_html
 from airanchor.bench.report.plain import to_csv, to_latex, to_markdown
 from airanchor.bench.report.runs import LoadedRuns, load_runs
-from airanchor.bench.report.table import PAPER, Block, Line, RowLabel, Table
+from airanchor.bench.report.table import PAPER, Line, RowLabel, Table, TableBlock
 from airanchor.bench.report.terminal import to_text
 from airanchor.bench.report.traits import TRAITS, Trait, trait_by
 
@@ -19,16 +19,16 @@ __all__ = [
     "TRAITS",
     "TWO_SIGMA_P",
     "Bar",
-    "Block",
+    "ChartPoint",
     "Column",
     "Comparison",
     "Drawing",
     "Line",
     "LoadedRuns",
-    "Point",
     "RowLabel",
     "RunFacts",
     "Table",
+    "TableBlock",
     "Trait",
     "bar_chart",
     "below",

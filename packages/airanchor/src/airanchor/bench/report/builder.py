@@ -10,7 +10,7 @@ from airanchor.bench.report.comparison import Comparison, compare, corrected
 from airanchor.bench.report.estimates import SEED, Paths, bootstrap_means, rate_of
 from airanchor.bench.report.facts import RunFacts
 from airanchor.bench.report.notes import notes_of
-from airanchor.bench.report.table import Block, Line, RowLabel, Table, label_of
+from airanchor.bench.report.table import Line, RowLabel, Table, TableBlock, label_of
 from airanchor.bench.report.traits import Trait
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.statistics import RESAMPLES, Estimate
@@ -65,14 +65,14 @@ class _Making:
         """The first row that was not told the truth, if there is one."""
         return next((name for name in rows if not self._labels[name].is_upper_bound), next(iter(rows)))
 
-    def block(self, split: str, profile: Profile, rows: Rows, base: str) -> Block:
+    def block(self, split: str, profile: Profile, rows: Rows, base: str) -> TableBlock:
         others = [name for name in rows if name != base and not self._labels[name].is_upper_bound]
         found = corrected([self._compare(rows[name], rows[base], profile) for name in others])
         tests = dict(zip(others, found, strict=True))
         lines = [self._line(name, results, profile, tests=tests.get(name)) for name, results in rows.items()]
-        return Block(split, profile, tuple(lines), base if others else "")
+        return TableBlock(split, profile, tuple(lines), base if others else "")
 
-    def breakdown(self, split: str, profile: Profile, rows: Rows, trait: Trait, title: str) -> Block:
+    def breakdown(self, split: str, profile: Profile, rows: Rows, trait: Trait, title: str) -> TableBlock:
         """Every row within every value of the trait; nothing is tested, as there would be too many tests."""
         values = sorted({trait(one) for results in rows.values() for one in results})
         lines = [
@@ -80,7 +80,7 @@ class _Making:
             for value in values
             for name, results in rows.items()
         ]
-        return Block(split, profile, tuple(lines), by=title or "trait")
+        return TableBlock(split, profile, tuple(lines), by=title or "trait")
 
     def _compare(
         self, row: Sequence[EpisodeResult], other: Sequence[EpisodeResult], profile: Profile

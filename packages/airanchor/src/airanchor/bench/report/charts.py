@@ -14,7 +14,7 @@ from airanchor.bench.report.drawing import (
     shortened,
     text_width,
 )
-from airanchor.bench.report.table import Block, Line
+from airanchor.bench.report.table import Line, TableBlock
 from airanchor.bench.statistics import Estimate
 
 _TITLE, _LABEL, _SMALL = 14.0, 12.0, 11.0
@@ -34,7 +34,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ChartPoint:
     """A value at a setting."""
 
     x: float
@@ -63,14 +63,16 @@ def bar_chart(bars: Sequence[Bar], *, title: str, unit: str = "", decimals: int 
     return Drawing(left + _PLOT + _VALUES, floor + _BOTTOM, tuple(shapes), f"{title}: {told}.")
 
 
-def metric_bars(block: Block, key: str) -> Drawing:
+def metric_bars(block: TableBlock, key: str) -> Drawing:
     """The bars of one column of a block, a colour per row."""
     column = BY_KEY[key]
     bars = [Bar(_name(line), line.cells[key], place) for place, line in enumerate(block.lines)]
     return bar_chart(bars, title=_title(column), unit=column.unit, decimals=column.decimals)
 
 
-def line_chart(series: Mapping[str, Sequence[Point]], *, title: str, x_title: str, unit: str = "") -> Drawing:
+def line_chart(
+    series: Mapping[str, Sequence[ChartPoint]], *, title: str, x_title: str, unit: str = ""
+) -> Drawing:
     """Values over a setting such as K, one line per series, with intervals as whiskers."""
     points = [point for row in series.values() for point in row]
     settings = sorted({point.x for point in points})
@@ -108,7 +110,7 @@ def line_chart(series: Mapping[str, Sequence[Point]], *, title: str, x_title: st
     return Drawing(left + wide + right, height, tuple(shapes), f"{title} over {x_title}: {told}.")
 
 
-def error_spread(block: Block, radius_m: float = 20.0) -> Drawing:
+def error_spread(block: TableBlock, radius_m: float = 20.0) -> Drawing:
     """What share of a row's episodes ended within each distance of the goal: its navigation errors, added up.
 
     Only as many rows are drawn, from the first, as there are colours to tell them apart.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from airanchor.bench.report.columns import BY_KEY, COLUMNS, PAPER_KEYS, TESTED, Column
 from airanchor.bench.report.comparison import Comparison
-from airanchor.bench.report.table import PAPER, Block, Line
+from airanchor.bench.report.table import PAPER, Line, TableBlock
 from airanchor.bench.statistics import Estimate
 
 UPPER_BOUND = "(upper bound)"
@@ -29,12 +29,12 @@ class Grid:
     words: int = 1
 
 
-def grids_of(block: Block) -> tuple[Grid, ...]:
+def grids_of(block: TableBlock) -> tuple[Grid, ...]:
     """The grids of a block: scores, and differences where something was tested."""
     return (scores_grid(block), *((differences_grid(block),) if block.tests else ()))
 
 
-def scores_grid(block: Block, columns: Sequence[Column] = COLUMNS, *, with_paper: bool = True) -> Grid:
+def scores_grid(block: TableBlock, columns: Sequence[Column] = COLUMNS, *, with_paper: bool = True) -> Grid:
     """Columns with their intervals; n with paths; what the paper says in a column of its own."""
     has_paper = with_paper and any(line.paper for line in block.lines)
     headings = (
@@ -57,7 +57,7 @@ def scores_grid(block: Block, columns: Sequence[Column] = COLUMNS, *, with_paper
     return Grid(block.title, headings, rows, words=2 if block.by else 1)
 
 
-def differences_grid(block: Block) -> Grid:
+def differences_grid(block: TableBlock) -> Grid:
     """Each row minus the one compared with: interval, p as it is and corrected, and a mark beyond 2 sigma."""
     base = next(line.label.title for line in block.lines if line.row == block.against)
     headings = ("row", *(f"Δ {column.heading}" for column in TESTED))

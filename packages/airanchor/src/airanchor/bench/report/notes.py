@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from airanchor.bench.metrics import Profile
 from airanchor.bench.report.comparison import TWO_SIGMA_P
-from airanchor.bench.report.table import PAPER, Block, Line
+from airanchor.bench.report.table import PAPER, Line, TableBlock
 
 
-def notes_of(blocks: Sequence[Block], *, seed: int, resamples: int) -> tuple[str, ...]:
+def notes_of(blocks: Sequence[TableBlock], *, seed: int, resamples: int) -> tuple[str, ...]:
     """What a reader must know, the most important first."""
     lines = [line for block in blocks for line in block.lines]
     return tuple(
@@ -26,7 +26,7 @@ def notes_of(blocks: Sequence[Block], *, seed: int, resamples: int) -> tuple[str
     )
 
 
-def _counts(blocks: Iterable[Block]) -> Iterable[str]:
+def _counts(blocks: Iterable[TableBlock]) -> Iterable[str]:
     told = dict.fromkeys(
         (block.split, line.episodes, line.paths) for block in blocks if not block.by for line in block.lines
     )
@@ -59,7 +59,7 @@ def _flat(lines: Iterable[Line]) -> str:
     return "An interval without width means that all episodes were alike, not that the value is certain."
 
 
-def _tests(blocks: Iterable[Block]) -> Iterable[str]:
+def _tests(blocks: Iterable[TableBlock]) -> Iterable[str]:
     tested = [block for block in blocks if block.tests]
     if not tested:
         return
@@ -92,7 +92,7 @@ def _paper(lines: Iterable[Line]) -> str:
     return f"{PAPER}: other cities and another model than here; not comparable with the columns beside it."
 
 
-def _readings(blocks: Iterable[Block]) -> str:
+def _readings(blocks: Iterable[TableBlock]) -> str:
     if not any(block.profile is Profile.AIRVLN for block in blocks):
         return ""
     return (
@@ -101,7 +101,7 @@ def _readings(blocks: Iterable[Block]) -> str:
     )
 
 
-def _apart(blocks: Sequence[Block]) -> str:
+def _apart(blocks: Sequence[TableBlock]) -> str:
     whole = [(block.split, block.profile) for block in blocks if not block.by]
     if len(set(whole)) == len(whole):
         return ""

@@ -10,7 +10,7 @@ from airanchor.bench.report.charts import error_spread, metric_bars
 from airanchor.bench.report.drawing import to_svg
 from airanchor.bench.report.facts import RunFacts
 from airanchor.bench.report.grids import Entry, Grid, grids_of
-from airanchor.bench.report.table import PAPER, Block, Table
+from airanchor.bench.report.table import PAPER, Table, TableBlock
 
 _DRAWN = ("SR", "OSR", "NE")
 
@@ -41,13 +41,13 @@ def _facts(one: RunFacts) -> str:
     return f"<details open><summary>Run <code>{escape(one.run)}</code></summary><dl>{rows}</dl></details>"
 
 
-def _block(block: Block) -> str:
+def _block(block: TableBlock) -> str:
     grids = "\n".join(_grid(grid, is_said=grid.caption == block.title) for grid in grids_of(block))
     charts = "" if block.by else _charts(block)
     return f"<section><h2>{escape(block.title)}</h2>{charts}\n{grids}</section>"
 
 
-def _charts(block: Block) -> str:
+def _charts(block: TableBlock) -> str:
     drawings = [*(metric_bars(block, key) for key in _DRAWN), error_spread(block)]
     figures = "".join(f"<figure>{to_svg(drawing)}</figure>" for drawing in drawings)
     return f'<div class="charts">{figures}</div>'

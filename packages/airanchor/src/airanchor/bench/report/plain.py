@@ -6,7 +6,7 @@ import re
 
 from airanchor.bench.report.columns import COLUMNS, PAPER_KEYS, TESTED
 from airanchor.bench.report.grids import Entry, Grid, grids_of
-from airanchor.bench.report.table import PAPER, Block, Line, Table
+from airanchor.bench.report.table import PAPER, Line, Table, TableBlock
 
 _TEX = {
     "\\": r"\textbackslash{}",
@@ -132,7 +132,7 @@ def _csv_headings() -> list[str]:
     return [*start, *counts, *scores, "against", *tests, *(f"{PAPER} {key}" for key in PAPER_KEYS)]
 
 
-def _csv_line(block: Block, line: Line) -> list[object]:
+def _csv_line(block: TableBlock, line: Line) -> list[object]:
     cells = [line.cells[column.key] for column in COLUMNS]
     tests = [line.comparisons.get(column.key) for column in TESTED]
     return [

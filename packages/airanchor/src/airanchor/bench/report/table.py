@@ -52,7 +52,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TableBlock:
     """Rows over one set of episodes, under one reading of the metrics."""
 
     split: str
@@ -80,7 +80,7 @@ class Table:
     """All that a report shows, whatever its format."""
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[TableBlock, ...]
     notes: tuple[str, ...]
     facts: tuple[RunFacts, ...] = ()
     seed: int = 0
@@ -97,7 +97,7 @@ class Table:
         }
 
 
-def _block_json(block: Block) -> dict[str, Any]:
+def _block_json(block: TableBlock) -> dict[str, Any]:
     return {
         "split": block.split,
         "metrics": block.profile.value,

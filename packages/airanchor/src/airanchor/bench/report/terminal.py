@@ -10,7 +10,7 @@ from rich.text import Text
 
 from airanchor.bench.report.columns import BY_KEY, COLUMNS, PAPER_KEYS
 from airanchor.bench.report.grids import Entry, Grid, differences_grid, scores_grid
-from airanchor.bench.report.table import PAPER, Block, Table
+from airanchor.bench.report.table import PAPER, Table, TableBlock
 
 
 def to_text(table: Table, width: int = 120, notes_width: int | None = None) -> str:
@@ -33,7 +33,7 @@ def renderable(table: Table, notes_width: int | None = None) -> RenderableType:
     return Group(*parts)
 
 
-def _grids(block: Block) -> tuple[Grid, ...]:
+def _grids(block: TableBlock) -> tuple[Grid, ...]:
     """The paper's own metrics, the tests, then the other columns; a breakdown shows the first only."""
     first = [BY_KEY[key] for key in PAPER_KEYS]
     rest = [column for column in COLUMNS if column not in first]

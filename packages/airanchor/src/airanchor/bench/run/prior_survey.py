@@ -4,7 +4,7 @@ from airanchor.bench.run.crew import Crew
 from airanchor.bench.run.inputs import SURVEY
 from airanchor.bench.survey.role_spotter import RoleSpotter
 from airanchor.bench.survey.scene_survey import survey_scene
-from airanchor.memory import MemoryStore, Moment
+from airanchor.memory import MemoryStore, ObservationTime
 
 SEED = 1
 
@@ -16,4 +16,4 @@ def survey_memory(crew: Crew, store: MemoryStore, scene_id: str) -> None:
     found = survey_scene(city.scene, city.renderer, spotter, stack.image, seed=SEED, places=places)
     with store.episode(scene_id, SURVEY) as transaction:
         for view, seen in found.frames():
-            transaction.memory.observe_frame([one.anchor for one in seen], Moment(SURVEY, view))
+            transaction.memory.observe_frame([one.anchor for one in seen], ObservationTime(SURVEY, view))

@@ -41,7 +41,7 @@ class RowProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RunProgress:
     """How far each row is. Rows are never pooled: the mean of two methods is the score of none."""
 
     rows: tuple[RowProgress, ...]
@@ -84,12 +84,12 @@ def progress_file(root: Path, piece: Piece) -> Path:
     return RunFolder(root).row(piece.row) / "progress" / f"{quote(piece.scene_id, safe='')}.jsonl"
 
 
-def read_progress(root: Path, pieces: Iterable[Piece]) -> Progress:
+def read_progress(root: Path, pieces: Iterable[Piece]) -> RunProgress:
     """The progress of several pieces, row by row in their order."""
     found: dict[str, list[_Line]] = {}
     for piece in pieces:
         found.setdefault(piece.row, []).extend(_lines(progress_file(root, piece)))
-    return Progress(tuple(_tally(row, lines) for row, lines in found.items()))
+    return RunProgress(tuple(_tally(row, lines) for row, lines in found.items()))
 
 
 def _tally(row: str, lines: list[_Line]) -> RowProgress:

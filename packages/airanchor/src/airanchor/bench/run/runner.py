@@ -10,10 +10,10 @@ from airanchor.bench.run.collection import collect
 from airanchor.bench.run.drivers import Driver, serial, share_of
 from airanchor.bench.run.inputs import RunInputs
 from airanchor.bench.run.order import Piece, pieces_of
-from airanchor.bench.run.progress import Progress, read_progress
+from airanchor.bench.run.progress import RunProgress, read_progress
 from airanchor.bench.run.record import RunRecord, read_record
 
-Watcher = Callable[[Progress, int], None]
+Watcher = Callable[[RunProgress, int], None]
 """Told how far the run is, and of how many episodes, every few seconds."""
 
 

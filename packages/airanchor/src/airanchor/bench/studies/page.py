@@ -6,12 +6,12 @@ from typing import Any
 
 from airanchor.bench.paper_numbers import paper_methods
 from airanchor.bench.report import (
-    Block,
+    ChartPoint,
     Drawing,
-    Point,
     RowLabel,
     RunFacts,
     Table,
+    TableBlock,
     below,
     beside,
     facts_of,
@@ -132,9 +132,9 @@ def _draw(study: Study, table: Table, results: Results) -> Drawing:
     return below(sheets) if len(sheets) > 1 else next(iter(sheets.values()))
 
 
-def _line(study: Study, block: Block, key: str) -> Drawing:
+def _line(study: Study, block: TableBlock, key: str) -> Drawing:
     points = [
-        Point(study.marks[line.row], line.cells[key]) for line in block.lines if line.row in study.marks
+        ChartPoint(study.marks[line.row], line.cells[key]) for line in block.lines if line.row in study.marks
     ]
     points.sort(key=lambda point: point.x)
     return line_chart({key: points}, title=key, x_title="anchors K", unit="m" if key == "NE" else "%")

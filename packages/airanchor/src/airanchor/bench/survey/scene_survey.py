@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from airanchor.anchors import AnchorConfig, ObjectAnchor, ObjectRequest
 from airanchor.anchors.mask import bounds_of
 from airanchor.anchors.object import ground_object
-from airanchor.anchors.outcome import Fate
+from airanchor.anchors.outcome import RequestFate
 from airanchor.bench.phrases import NAMES, describe
 from airanchor.perception import Detection, ImageEncoder, Phrase
 from aircity.city.render.renderer import Renderer
@@ -59,7 +59,7 @@ class Spotter(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SurveyedAnchor:
     """One grounded anchor of the survey and the object that it truly shows."""
 
     view: int
@@ -74,16 +74,16 @@ class Survey:
     scene: str
     poses: tuple[Pose, ...]
     """One per view."""
-    seen: tuple[Seen, ...]
+    seen: tuple[SurveyedAnchor, ...]
     """In the order of the views."""
     named: int
     """How many names were given."""
     fates: dict[str, int]
     """What became of them."""
 
-    def frames(self) -> Iterator[tuple[int, tuple[Seen, ...]]]:
+    def frames(self) -> Iterator[tuple[int, tuple[SurveyedAnchor, ...]]]:
         """The anchors view by view; views without any are left out."""
-        by_view: dict[int, list[Seen]] = {}
+        by_view: dict[int, list[SurveyedAnchor]] = {}
         for one in self.seen:
             by_view.setdefault(one.view, []).append(one)
         for view, members in by_view.items():
@@ -162,8 +162,8 @@ def survey_scene(
     surveyor = CitySurveyor(scene, camera=camera, renderer=renderer)
     poses = survey_poses(surveyor, places, stream(scene.name, seed, "poses"))
     spoil = stream(scene.name, seed, "sensors")
-    seen: list[Seen] = []
-    fates = {fate.value: 0 for fate in (Fate.OBJECT, Fate.DEGRADED, Fate.DISCARDED)}
+    seen: list[SurveyedAnchor] = []
+    fates = {fate.value: 0 for fate in (RequestFate.OBJECT, RequestFate.DEGRADED, RequestFate.DISCARDED)}
     for number, pose in enumerate(poses):
         frame = renderer.render(pose, camera)
         view = spoiled(Observation(frame.rgb, frame.depth_m, pose, camera), noise or SensorNoise(), spoil)
@@ -178,7 +178,7 @@ def survey_scene(
             fates[outcome.fate.value] += 1
             if isinstance(outcome.anchor, ObjectAnchor):
                 shown = true_object(spotted.detection.mask, frame.object_id)
-                seen.append(Seen(number, outcome.anchor, shown))
+                seen.append(SurveyedAnchor(number, outcome.anchor, shown))
     return Survey(scene.name, poses, tuple(seen), sum(fates.values()), fates)
 
 

@@ -6,7 +6,7 @@ from typing import Self
 
 from rich.progress import Progress as Display
 
-from airanchor.bench.run.progress import Progress
+from airanchor.bench.run.progress import RunProgress
 from airanchor.bench.run.runner import Watcher
 from aircity.cli.terminal.output import progress_display, say, stderr
 from aircity.cli.terminal.printable import printable
@@ -37,7 +37,7 @@ class RunWatch:
         self._display.reset(self._task, total=None)
         return self.tell
 
-    def tell(self, progress: Progress, total: int) -> None:
+    def tell(self, progress: RunProgress, total: int) -> None:
         """How far it is now."""
         now_s = self._clock()
         self._began = self._began or (now_s, progress.done)
@@ -52,7 +52,7 @@ class RunWatch:
             lines = progress.lines()
             say(f"{far}; {lines[0]}" if len(lines) == 1 else "\n  ".join([far, *lines]))
 
-    def _left(self, progress: Progress, total: int, now_s: float) -> str:
+    def _left(self, progress: RunProgress, total: int, now_s: float) -> str:
         """The time that is left at the pace since this start, where there is a pace yet."""
         assert self._began is not None
         began_s, had = self._began

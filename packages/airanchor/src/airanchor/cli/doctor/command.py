@@ -22,7 +22,7 @@ COLOURS = {"ok": "green", "missing": "yellow", "broken": "red"}
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MachineFinding:
     """One thing that was looked at."""
 
     part: str
@@ -64,16 +64,18 @@ BACKENDS = (
 )
 
 
-def look_at_python() -> Finding:
+def look_at_python() -> MachineFinding:
     """Whether this Python is one we support."""
     version = platform.python_version()
     first, last = (".".join(map(str, bound)) for bound in PYTHONS)
     if PYTHONS[0] <= sys.version_info[:2] <= PYTHONS[1]:
-        return Finding("python", "ok", f"{version} on {platform.system()} {platform.machine()}")
-    return Finding("python", "broken", f"{version} is not in {first} to {last}", f"install Python {first}")
+        return MachineFinding("python", "ok", f"{version} on {platform.system()} {platform.machine()}")
+    return MachineFinding(
+        "python", "broken", f"{version} is not in {first} to {last}", f"install Python {first}"
+    )
 
 
-def look_at(backend: Backend) -> Finding:
+def look_at(backend: Backend) -> MachineFinding:
     """Whether a part can be imported, and how to get it if not."""
     needed = backend.extra is None
     install = (
@@ -93,37 +95,39 @@ def look_at(backend: Backend) -> Finding:
         state: Literal["missing", "broken"] = (
             "missing" if isinstance(error, ModuleNotFoundError) else "broken"
         )
-        return Finding(backend.package, state, f"{backend.purpose}: {error}", install, needed)
-    return Finding(backend.package, "ok", f"{version}, {backend.purpose}", needed=needed)
+        return MachineFinding(backend.package, state, f"{backend.purpose}: {error}", install, needed)
+    return MachineFinding(backend.package, "ok", f"{version}, {backend.purpose}", needed=needed)
 
 
-def look_at_reasoners() -> Finding:
+def look_at_reasoners() -> MachineFinding:
     """Which models could be asked; the embedded rules need none."""
     from airanchor.cli.reasoner.reasoners import ready_profiles
 
     ready = ", ".join(ready_profiles())
     detail = f"embedded rules; models with their key at hand: {ready or 'none'}"
-    return Finding("reasoner", "ok", detail, needed=False)
+    return MachineFinding("reasoner", "ok", detail, needed=False)
 
 
-def look_at_renderer() -> Finding:
+def look_at_renderer() -> MachineFinding:
     """Whether a picture comes out: a wall 10 m ahead must be 10 m away."""
     from aircity.cli.selftest import measure_wall
 
     try:
         seconds, error_m = measure_wall()
     except Exception as error:
-        return Finding(
+        return MachineFinding(
             "renderer", "broken", f"{type(error).__name__}: {error}", "reinstall airanchor and numba"
         )
     if error_m > 0.002:
-        return Finding("renderer", "broken", f"a wall at 10 m is {error_m:.4f} m off", "please report this")
-    return Finding(
+        return MachineFinding(
+            "renderer", "broken", f"a wall at 10 m is {error_m:.4f} m off", "please report this"
+        )
+    return MachineFinding(
         "renderer", "ok", f"a wall at 10 m is {error_m * 1000:.2f} mm off; ready in {seconds:.1f} s"
     )
 
 
-def look_at_cache() -> Finding:
+def look_at_cache() -> MachineFinding:
     """Whether cities can be kept between runs; a flight builds its city anew where they cannot."""
     from aircity.city.cache import cache_dir
 
@@ -134,12 +138,12 @@ def look_at_cache() -> Finding:
     except OSError:
         writable = False
     if writable:
-        return Finding("cache", "ok", str(folder), needed=False)
+        return MachineFinding("cache", "ok", str(folder), needed=False)
     advice = "set AIRANCHOR_CACHE to a folder you can write"
-    return Finding("cache", "broken", f"{folder} cannot be written", advice, needed=False)
+    return MachineFinding("cache", "broken", f"{folder} cannot be written", advice, needed=False)
 
 
-def examine() -> list[Finding]:
+def examine() -> list[MachineFinding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
@@ -149,7 +153,7 @@ def examine() -> list[Finding]:
     return parts
 
 
-def verdict(findings: list[Finding]) -> str:
+def verdict(findings: list[MachineFinding]) -> str:
     """Whether a flight can begin, in a sentence."""
     lacking = [finding for finding in findings if finding.needed and finding.state != "ok"]
     if not lacking:

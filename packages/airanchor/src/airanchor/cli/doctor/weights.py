@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Literal
 
-from airanchor.cli.doctor.command import Finding
+from airanchor.cli.doctor.command import MachineFinding
 from airanchor.errors import InputError, MissingWeights
 from airanchor.perception.text import TEXT_CHOICES
 from airanchor.perception.weights import FETCH_COMMAND, MINILM, MOBILENET, WEIGHT_FILES, WORDLLAMA, WeightFile
@@ -19,7 +19,7 @@ PURPOSES = {
 }
 
 
-def look_at_weights() -> list[Finding]:
+def look_at_weights() -> list[MachineFinding]:
     """Which of the embedded encoders' weights are here, and whether a flight would fail for want of them."""
     findings = []
     for files in files_by_package():
@@ -28,7 +28,7 @@ def look_at_weights() -> list[Finding]:
         if state == "broken":
             detail = f"{detail}: not the file we know"
         fix = "" if state == "ok" else FETCH_COMMAND
-        findings.append(Finding(files[0].package, state, detail, fix, _is_needed(files)))
+        findings.append(MachineFinding(files[0].package, state, detail, fix, _is_needed(files)))
     return findings
 
 

@@ -33,7 +33,7 @@ def survey(
     from airanchor.bench.survey.role_spotter import RoleSpotter
     from airanchor.bench.survey.scene_survey import survey_scene
     from airanchor.config import load_settings
-    from airanchor.memory import Moment
+    from airanchor.memory import ObservationTime
     from aircity.cli.worlds import open_city
 
     folder: Path = root or memory_root()
@@ -46,7 +46,7 @@ def survey(
         found = survey_scene(city.scene, city.renderer, spotter, stack.image, seed=seed, places=places)
         with store.episode(name, EPISODE) as episode:
             for view, seen in found.frames():
-                episode.memory.observe_frame([one.anchor for one in seen], Moment(EPISODE, view))
+                episode.memory.observe_frame([one.anchor for one in seen], ObservationTime(EPISODE, view))
         size = len(store.memory(name).register.instances)
     summary = {
         "scene": name,

@@ -10,7 +10,7 @@ from airanchor.cli.reasoner.prompts import prompt, roles
 from airanchor.cli.reasoner.reasoners import ReasonerOption, key_state, profile_origin
 from airanchor.cli.reasoner.serve import serve
 from airanchor.errors import InputError
-from airanchor.reasoner import Answer, Author, ChatRequest, Message, Reasoner, Source, TextPart
+from airanchor.reasoner import Answer, Author, ChatRequest, Message, Reasoner, ReplySource, TextPart
 from airanchor.reasoner.profiles.files import list_profiles, load_profile, save_profile
 from airanchor.reasoner.profiles.profile import RULES, ModelProfile
 from airanchor.reasoner.roles import DECOMPOSITION, Decomposition, DecompositionRequest
@@ -80,7 +80,7 @@ def ask(
             f"note: {advice()}",
             soft_wrap=True,
         )
-    if answer.source is Source.FALLBACK:
+    if answer.source is ReplySource.FALLBACK:
         raise typer.Exit(NO_USABLE_ANSWER)
 
 

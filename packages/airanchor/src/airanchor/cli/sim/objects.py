@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from airanchor.cli.sim.scene_objects import Kind, Place, describe_count, list_kinds
+from airanchor.cli.sim.scene_objects import ObjectKind, Place, describe_count, list_kinds
 from airanchor.errors import InputError
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar
 
@@ -55,7 +55,7 @@ def objects(
         console.print(f"{len(kinds)} pictures: {pictures}", soft_wrap=True)
 
 
-def to_json(kind: Kind) -> dict[str, Any]:
+def to_json(kind: ObjectKind) -> dict[str, Any]:
     """One kind as plain values."""
     return {
         "kind": kind.category,
@@ -74,7 +74,7 @@ def to_json(kind: Kind) -> dict[str, Any]:
     }
 
 
-def _print_kind(kind: Kind) -> None:
+def _print_kind(kind: ObjectKind) -> None:
     line = Text(f"{describe_count(kind)}", style="bold")
     line.append(f"  one at {_place(kind)}", style="not bold")
     if kind.told_apart_by:
@@ -84,7 +84,7 @@ def _print_kind(kind: Kind) -> None:
     console.print(Text(f"    {kind.sentence}", style="cyan"), soft_wrap=True)
 
 
-def _place(kind: Kind) -> str:
+def _place(kind: ObjectKind) -> str:
     return f"{kind.place[0]:.0f},{kind.place[1]:.0f}, {kind.example.z_max_m:.0f} m high"
 
 
@@ -98,7 +98,7 @@ def _parse_place(text: str) -> Place:
     return (north, east)
 
 
-def _write_pictures(path: Path, name: str, city: Any, kinds: list[Kind]) -> None:
+def _write_pictures(path: Path, name: str, city: Any, kinds: list[ObjectKind]) -> None:
     from aircity.cli.pictures.cards import Card, save_cards
     from aircity.cli.pictures.object_views import picture_of
 

@@ -26,7 +26,7 @@ Place = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ObjectKind:
     """One kind of thing in a city, with an example near the place that was asked about."""
 
     category: str
@@ -46,7 +46,7 @@ class Kind:
 
 def list_kinds(
     scene: CityScene, near: Place | None = None, *, word: str = "", by_distance: bool = False
-) -> list[Kind]:
+) -> list[ObjectKind]:
     """Every kind that `word` is said of; landmarks first, or the nearest first."""
     bounds = scene.bounds
     middle = ((bounds.x_min_m + bounds.x_max_m) / 2, (bounds.y_min_m + bounds.y_max_m) / 2)
@@ -76,7 +76,7 @@ def place_of(thing: SceneObject) -> Place:
     return (middle.x, middle.y)
 
 
-def _kind(category: str, things: list[SceneObject], wanted: list[SceneObject], near: Place) -> Kind:
+def _kind(category: str, things: list[SceneObject], wanted: list[SceneObject], near: Place) -> ObjectKind:
     places = {thing.id: place_of(thing) for thing in wanted}
     wanted = sorted(wanted, key=lambda thing: math.dist(places[thing.id], near))
     tallies = Counter(word for thing in things for word in thing.attributes)
@@ -85,7 +85,7 @@ def _kind(category: str, things: list[SceneObject], wanted: list[SceneObject], n
     example, words = told[0] if told else (wanted[0], _usual_words(wanted[0]))
     place = places[example.id]
     phrase = _phrase(example, words, is_only=bool(told))
-    return Kind(
+    return ObjectKind(
         category=category,
         rank=_rank(category),
         count=len(things),
@@ -145,6 +145,6 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', "'") + '"'
 
 
-def describe_count(kind: Kind) -> str:
+def describe_count(kind: ObjectKind) -> str:
     """3 water towers, 1 castle."""
     return f"{kind.count} {kind.category if kind.count == 1 else plural(kind.category)}"

@@ -1,14 +1,21 @@
 """Language: instructions and subtasks in plain English, read into clauses."""
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
-from airanchor.embedded.ears.reader import Passage, Reading, Reference, read, read_clauses, read_mentions
+from airanchor.embedded.ears.reader import (
+    InstructionReading,
+    Passage,
+    Reference,
+    read,
+    read_clauses,
+    read_mentions,
+)
 
 __all__ = [
     "Clause",
+    "InstructionReading",
     "Manoeuvre",
     "Mention",
     "Passage",
-    "Reading",
     "Reference",
     "read",
     "read_clauses",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.ears.drafts import Thing
+from airanchor.embedded.ears.drafts import NounMention
 from airanchor.embedded.ears.nouns.phrases import NounPhrase
 from airanchor.embedded.ears.tokens.lexicon import JUNCTIONS
 
@@ -21,10 +21,10 @@ class Referent:
     """Where that earlier phrase starts, in characters."""
 
 
-def resolve(things: Sequence[Thing]) -> dict[Thing, Referent]:
+def resolve(things: Sequence[NounMention]) -> dict[NounMention, Referent]:
     """The referent of every noun phrase, in the order of the text."""
-    known: list[tuple[Thing, Mention]] = []
-    found: dict[Thing, Referent] = {}
+    known: list[tuple[NounMention, Mention]] = []
+    found: dict[NounMention, Referent] = {}
     for thing in sorted(things, key=lambda each: each.noun.first):
         referent = _referent(thing, [entry for entry in known[-40:] if entry[0] is not thing.host])
         found[thing] = referent
@@ -33,7 +33,7 @@ def resolve(things: Sequence[Thing]) -> dict[Thing, Referent]:
     return found
 
 
-def _referent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> Referent:
+def _referent(thing: NounMention, known: Sequence[tuple[NounMention, Mention]]) -> Referent:
     noun = thing.noun
     earlier = _antecedent(thing, known)
     if earlier is None:
@@ -53,7 +53,9 @@ def _referent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> Referent:
     return Referent(resolved, is_reference=True, antecedent=mention.span[0])
 
 
-def _antecedent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> tuple[Thing, Mention] | None:
+def _antecedent(
+    thing: NounMention, known: Sequence[tuple[NounMention, Mention]]
+) -> tuple[NounMention, Mention] | None:
     noun = thing.noun
     if noun.is_pronoun and noun.is_same and noun.last - noun.first == 1:
         return None
@@ -90,7 +92,7 @@ def _antecedent(thing: Thing, known: Sequence[tuple[Thing, Mention]]) -> tuple[T
     return None
 
 
-def _mention(thing: Thing) -> Mention:
+def _mention(thing: NounMention) -> Mention:
     noun = thing.noun
     return Mention(
         category=noun.category,

@@ -4,19 +4,19 @@ from dataclasses import dataclass, field
 
 from airanchor.embedded.ears.chunks.chunk import Chunk
 from airanchor.embedded.ears.nouns.phrases import NounPhrase
-from airanchor.embedded.ears.tokens.numbers import Measure
+from airanchor.embedded.ears.tokens.numbers import Quantity
 from airanchor.embedded.ears.verbs.verbs import Verb
 
 
 @dataclass(slots=True, eq=False)
-class Thing:
+class NounMention:
     """A noun phrase in its sentence."""
 
     noun: NounPhrase
     side: str | None = None
     is_goal: bool = False
     """Whether a manoeuvre is about it; "it" means such a one rather than one seen in passing."""
-    host: "Thing | None" = None
+    host: "NounMention | None" = None
     """What stands there, where it only tells a place: the fountain of "the fountain on the plaza"."""
 
 
@@ -25,7 +25,7 @@ class Step:
     """A relation and what it relates to: "past the church and the park"."""
 
     relation: str
-    things: list[Thing]
+    things: list[NounMention]
     first: int
     last: int
 
@@ -43,10 +43,10 @@ class Draft:
     verb_last: int
     steps: list[Step] = field(default_factory=list)
     conditions: list[Step] = field(default_factory=list)
-    until: list[Thing] = field(default_factory=list)
-    beside: list[Thing] = field(default_factory=list)
+    until: list[NounMention] = field(default_factory=list)
+    beside: list[NounMention] = field(default_factory=list)
     directions: list[Chunk] = field(default_factory=list)
-    measures: list[tuple[Measure, str]] = field(default_factory=list)
+    measures: list[tuple[Quantity, str]] = field(default_factory=list)
     degrees: float | None = None
     is_void: bool = False
     """Forbidden, only possible, or said of something else: no manoeuvre."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from airanchor.embedded.ears.chunks.chunks import read_chunks
 from airanchor.embedded.ears.clause import STEERING, Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.coreference import Referent, resolve
-from airanchor.embedded.ears.drafts import Draft, Thing
+from airanchor.embedded.ears.drafts import Draft, NounMention
 from airanchor.embedded.ears.phrasebook_pages import plain
 from airanchor.embedded.ears.sentences.sentences import SentenceReader
 from airanchor.embedded.ears.tokens.lexicon import JUNCTIONS
@@ -44,7 +44,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class InstructionReading:
     """What a text says."""
 
     passages: tuple[Passage, ...]
@@ -54,7 +54,7 @@ class Reading:
 
 
 @lru_cache(maxsize=READINGS_KEPT)
-def read(text: str) -> Reading:
+def read(text: str) -> InstructionReading:
     """Read any text; what is not understood is passed over."""
     tokens = plain(tokenize(text))
     sentences = SentenceReader(read_chunks(tokens))
@@ -91,7 +91,7 @@ def read(text: str) -> Reading:
         for thing, referent in referents.items()
         if referent.mention is not None and not thing.noun.is_pronoun
     )
-    return Reading(tuple(passages), mentions, references)
+    return InstructionReading(tuple(passages), mentions, references)
 
 
 def _without_idle_questions(passages: Sequence[Passage], text: str) -> list[Passage]:
@@ -126,7 +126,7 @@ def _new(clauses: Sequence[Clause], before: Sequence[Clause]) -> tuple[Clause, .
     )
 
 
-def _is_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing, Referent]) -> bool:
+def _is_known(draft: Draft, before: Sequence[Clause], referents: Mapping[NounMention, Referent]) -> bool:
     """Whether "after passing the church" only repeats that the passage before has led past the church."""
     if draft.verb.kind is not VerbKind.PASS or draft.verb.form is not Form.ING or len(draft.steps) != 1:
         return False
@@ -136,7 +136,7 @@ def _is_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing, 
     return is_known
 
 
-def _drop_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing, Referent]) -> bool:
+def _drop_known(draft: Draft, before: Sequence[Clause], referents: Mapping[NounMention, Referent]) -> bool:
     """Take away "after the church" where the passage before has just led past the church."""
     goals = [clause for clause in before if clause.manoeuvre not in STEERING]
     if not goals or not draft.conditions:
@@ -154,7 +154,9 @@ def _drop_known(draft: Draft, before: Sequence[Clause], referents: Mapping[Thing
     return dropped and not kept and not draft.beside
 
 
-def _is_named(thing: Thing, known: Sequence[Mention], referents: Mapping[Thing, Referent]) -> bool:
+def _is_named(
+    thing: NounMention, known: Sequence[Mention], referents: Mapping[NounMention, Referent]
+) -> bool:
     """Whether a phrase names a known landmark again; "the next light" does not, nor a plain "street"."""
     referent = referents.get(thing)
     mention = referent.mention if referent is not None else None

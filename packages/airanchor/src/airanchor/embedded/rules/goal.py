@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
-from airanchor.embedded.rules.notes.progress import Progress, read_progress
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, read_progress
 from airanchor.embedded.rules.notes.track import wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.perception import Phrase
@@ -22,7 +22,7 @@ class Goal:
     """The subtask's parts and the one that is active."""
 
     clauses: tuple[Clause, ...]
-    progress: Progress
+    progress: SubtaskProgress
     is_unread: bool = False
     """Whether the subtask's text told of nothing to do."""
     state: ToldState | None = None
@@ -99,7 +99,9 @@ def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
     return Goal(read, progress, is_unread=not clauses, state=state)
 
 
-def _is_faced_already(clauses: tuple[Clause, ...], progress: Progress, state: ToldState | None) -> bool:
+def _is_faced_already(
+    clauses: tuple[Clause, ...], progress: SubtaskProgress, state: ToldState | None
+) -> bool:
     """Whether a leg by the compass begins on its course, so that there is nothing to turn."""
     clause = clauses[progress.part]
     if state is None or progress.decisions or progress.part + 1 == len(clauses):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause
-from airanchor.embedded.eyes.reader import NamedSighting, Sighting
+from airanchor.embedded.eyes.reader import NamedSighting, PictureDetection
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.words.names import Names
 from airanchor.perception import Phrase
@@ -27,7 +27,7 @@ class Scene(Protocol):
         """How high over the ground it seems to be taken."""
         ...
 
-    def find(self, phrase: Phrase, limit: int = 5) -> tuple[Sighting, ...]:
+    def find(self, phrase: Phrase, limit: int = 5) -> tuple[PictureDetection, ...]:
         """What the phrase names, best first."""
         ...
 

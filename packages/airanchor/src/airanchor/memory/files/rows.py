@@ -12,7 +12,7 @@ from pydantic.types import StringConstraints
 from airanchor.errors import InputError, MemoryFileError
 from airanchor.memory.bank import LARGEST, SMALLEST, Bank
 from airanchor.memory.files.signature import Signature
-from airanchor.memory.records import Instance, Moment, Score, Sighting, Type
+from airanchor.memory.records import AssociationScore, Instance, InstanceObservation, ObservationTime, Type
 from airanchor.memory.words.labels import check_stored
 from aircity.geometry import Extent, Footprint
 from aircity.machine.untrusted import is_shallow
@@ -30,13 +30,13 @@ InstanceName = Annotated[str, StringConstraints(pattern=r"^O[1-9][0-9]{0,14}$")]
 TypeName = Annotated[str, StringConstraints(pattern=r"^T[1-9][0-9]{0,14}$")]
 
 
-class Row(BaseModel):
+class FileRow(BaseModel):
     """Strict: nothing unknown, nothing missing, no NaN."""
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, frozen=True)
 
 
-class BankRow(Row):
+class BankRow(FileRow):
     """A bank; vectors are n rows of little-endian numbers, raw or in base64."""
 
     texts: list[str] = Field(max_length=64)
@@ -44,7 +44,7 @@ class BankRow(Row):
     vectors: bytes | str
 
 
-class TypeRow(Row):
+class TypeRow(FileRow):
     """A type."""
 
     id: TypeName
@@ -58,7 +58,7 @@ KindName = Literal["new_type", "new_instance", "merged"]
 SightingRow = tuple[EpisodeName, Count, KindName, str, str | None, Share, ScoreRow | None]
 
 
-class InstanceRow(Row):
+class InstanceRow(FileRow):
     """An instance."""
 
     id: InstanceName
@@ -159,8 +159,8 @@ def read_instance(row: dict[str, Any], signature: Signature, where: str) -> Inst
             _read_extent(checked),
             checked.confidence,
             checked.observations,
-            Moment(*checked.first_seen),
-            Moment(*checked.last_seen),
+            ObservationTime(*checked.first_seen),
+            ObservationTime(*checked.last_seen),
             tuple(_read_sighting(sighting) for sighting in checked.sightings),
         )
     except (ValidationError, InputError) as error:
@@ -195,9 +195,9 @@ def _ring_area_m2(corners: list[tuple[float, float]]) -> float:
     return abs(twice) / 2
 
 
-def row_of_sighting(sighting: Sighting) -> list[Any]:
+def row_of_sighting(sighting: InstanceObservation) -> list[Any]:
     score = sighting.score
-    told = None if score is None else [getattr(score, name) for name in Score.__slots__]
+    told = None if score is None else [getattr(score, name) for name in AssociationScore.__slots__]
     return [
         sighting.moment.episode,
         sighting.moment.step,
@@ -209,13 +209,13 @@ def row_of_sighting(sighting: Sighting) -> list[Any]:
     ]
 
 
-def _read_sighting(row: SightingRow) -> Sighting:
+def _read_sighting(row: SightingRow) -> InstanceObservation:
     episode, step, kind, category, appearance, confidence, score = row
     check_stored(category)
     if appearance is not None:
         check_stored(appearance)
-    told = None if score is None else Score(*score)
-    return Sighting(Moment(episode, step), kind, category, appearance, confidence, told)
+    told = None if score is None else AssociationScore(*score)
+    return InstanceObservation(ObservationTime(episode, step), kind, category, appearance, confidence, told)
 
 
 def _refused(where: str, row: Any, error: Exception) -> MemoryFileError:

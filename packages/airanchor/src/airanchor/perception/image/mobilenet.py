@@ -35,7 +35,7 @@ COPY_SHA256 = "5a3653db4c1fec6fd347401e6fe16ec3b86c6695fbde4a7b6c4c6c929db9cd6b"
 """Of the weights as safetensors; any other copy is made anew."""
 
 
-class Block:
+class InvertedResidual:
     """Widen, look around, narrow; with the input added where the shapes agree."""
 
     def __init__(self, tensors: Mapping[str, NDArray[Any]], name: str, *, widening: int, stride: int) -> None:
@@ -64,7 +64,9 @@ class MobileNetV2:
         for widening, blocks, stride in STAGES:
             for number in range(blocks):
                 name = f"features.{len(layers)}.conv"
-                layers.append(Block(tensors, name, widening=widening, stride=1 if number else stride))
+                layers.append(
+                    InvertedResidual(tensors, name, widening=widening, stride=1 if number else stride)
+                )
         layers.append(Pointwise.take(tensors, "features.18.0", "features.18.1"))
         self._layers = layers
 

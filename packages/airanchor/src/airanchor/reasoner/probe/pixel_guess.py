@@ -24,7 +24,7 @@ _SAME_SCALE = 0.01  # a resize of one per cent moves no point by more than the t
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class MarkerAnswer:
     """Where a marker was and what the model wrote; None where it wrote no pair of numbers."""
 
     marker: tuple[int, int]
@@ -61,7 +61,7 @@ class PixelGuess:
 
 
 def guess_convention(
-    sightings: Sequence[Sighting], *, width_px: int, height_px: int, image_scale: int = 1
+    sightings: Sequence[MarkerAnswer], *, width_px: int, height_px: int, image_scale: int = 1
 ) -> PixelGuess:
     """The convention behind the answers to markers in images of one size."""
     told = [sighting for sighting in sightings if sighting.answer is not None]
@@ -88,12 +88,12 @@ def _apart_px(guess: PixelGuess, other: PixelGuess, size: tuple[int, int]) -> fl
     if guess.convention is None or other.convention is None:
         return math.inf
     steps = [(size[0] * column // 5, size[1] * row // 5) for row in range(5) for column in range(5)]
-    as_other = [Sighting(point, other.convention.from_pixel(point, *size)) for point in steps]
+    as_other = [MarkerAnswer(point, other.convention.from_pixel(point, *size)) for point in steps]
     return float(np.median(_errors_px(as_other, guess.convention, size)))
 
 
 def _judged(
-    told: Sequence[Sighting], convention: PixelConvention, size: tuple[int, int], asked: int
+    told: Sequence[MarkerAnswer], convention: PixelConvention, size: tuple[int, int], asked: int
 ) -> PixelGuess:
     errors = _errors_px(told, convention, size)
     return PixelGuess(
@@ -102,7 +102,7 @@ def _judged(
 
 
 def _errors_px(
-    told: Sequence[Sighting], convention: PixelConvention, size: tuple[int, int]
+    told: Sequence[MarkerAnswer], convention: PixelConvention, size: tuple[int, int]
 ) -> NDArray[np.float64]:
     predicted = np.array([convention.from_pixel(sighting.marker, *size) for sighting in told], float)
     written = np.array([sighting.answer for sighting in told], float)
@@ -118,7 +118,7 @@ def _errors_px(
     return errors
 
 
-def _scale(told: Sequence[Sighting], order: PixelOrder, image_scale: int) -> tuple[float, float]:
+def _scale(told: Sequence[MarkerAnswer], order: PixelOrder, image_scale: int) -> tuple[float, float]:
     """The factor that takes sent pixels to written ones (median of ratios), and the median error after it."""
     markers = np.array([sighting.marker for sighting in told], float) * image_scale
     if order is PixelOrder.VU:
@@ -130,7 +130,7 @@ def _scale(told: Sequence[Sighting], order: PixelOrder, image_scale: int) -> tup
     return factor, float(np.median(np.linalg.norm(written / factor - markers, axis=1))) / image_scale
 
 
-def _with_resize(best: PixelGuess, told: Sequence[Sighting]) -> PixelGuess:
+def _with_resize(best: PixelGuess, told: Sequence[MarkerAnswer]) -> PixelGuess:
     """A slight resize explains answers that drift with distance from the corner; it is told, and harmless."""
     convention = best.convention
     if convention is None or convention.units is not PixelUnits.ABSOLUTE:
@@ -141,7 +141,7 @@ def _with_resize(best: PixelGuess, told: Sequence[Sighting]) -> PixelGuess:
     return PixelGuess(convention, best.share, best.error_px, factor)
 
 
-def _resized(told: Sequence[Sighting], image_scale: int, asked: int) -> PixelGuess | None:
+def _resized(told: Sequence[MarkerAnswer], image_scale: int, asked: int) -> PixelGuess | None:
     (error_px, factor), _ = sorted(_scale(told, order, image_scale)[::-1] for order in PixelOrder)
     if error_px > TOLERANCE_PX / 4 or abs(factor - 1) < _SAME_SCALE:
         return None

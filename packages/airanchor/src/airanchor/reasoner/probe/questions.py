@@ -11,7 +11,7 @@ from airanchor.errors import ChatRefused, ChatUnavailable, InputError
 from airanchor.reasoner.chat import ChatAnswer, ChatRequest, ChatTransport, ImagePart, Message
 from airanchor.reasoner.extraction import extract_object
 from airanchor.reasoner.pixels import PixelUnits
-from airanchor.reasoner.probe.pixel_guess import Pair, PixelGuess, Sighting, guess_convention
+from airanchor.reasoner.probe.pixel_guess import MarkerAnswer, Pair, PixelGuess, guess_convention
 from airanchor.reasoner.profiles.profile import JsonMode, ModelProfile
 from airanchor.reasoner.prompts.template import render
 from airanchor.reasoner.roles import ANCHOR_QUERY, AnchorQueryRequest, Context
@@ -100,7 +100,7 @@ class Questions:
 
     def _guess(self, profile: ModelProfile) -> PixelGuess:
         sightings = [
-            Sighting(place, _pair(self._ask(self._transport, self._messages(image, profile))))
+            MarkerAnswer(place, _pair(self._ask(self._transport, self._messages(image, profile))))
             for place, image in zip(self._places, self._images, strict=True)
         ]
         return guess_convention(

@@ -16,9 +16,9 @@ from airanchor.viewer.figures.map import (
     skill_color,
 )
 from airanchor.viewer.figures.steps import best_graph, best_prior, draw_step, key_moments, photo_or_blank
-from airanchor.viewer.moments import Moment
+from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.sheet import PAPER, SOFT, Dot, Mark, Point, Sheet, Stroke, Words
-from airanchor.viewer.story import Story
+from airanchor.viewer.story import FlightStory
 from aircity.geometry import relate
 
 WIDTH, EDGE, GAP = 504.0, 6.0, 8.0
@@ -28,7 +28,7 @@ OBJECT, DIRECTION = "#c2410c", "#1864ab"
 
 
 def draw_case(
-    story: Story, images: ImageStore, *, graph_step: int | None = None, prior_step: int | None = None
+    story: FlightStory, images: ImageStore, *, graph_step: int | None = None, prior_step: int | None = None
 ) -> Sheet:
     """The sheet; steps are executed actions, as in "step 10 of the flight"."""
     moments = key_moments(story, MOST)
@@ -49,7 +49,9 @@ def draw_case(
     return sheet
 
 
-def _key_steps(sheet: Sheet, story: Story, images: ImageStore, moments: list[Moment], top: float) -> float:
+def _key_steps(
+    sheet: Sheet, story: FlightStory, images: ImageStore, moments: list[ReplayStep], top: float
+) -> float:
     _title(sheet, (EDGE, top), "a", "Key steps")
     top += 14
     rows = -(-len(moments) // IN_ROW)
@@ -65,7 +67,7 @@ def _key_steps(sheet: Sheet, story: Story, images: ImageStore, moments: list[Mom
 
 
 def _graph_panel(
-    sheet: Sheet, story: Story, images: ImageStore, moment: Moment, at: Point, width: float
+    sheet: Sheet, story: FlightStory, images: ImageStore, moment: ReplayStep, at: Point, width: float
 ) -> float:
     left, top = at
     _title(sheet, at, "b", f"Anchor graph at step {moment.path_at}")
@@ -81,7 +83,9 @@ def _graph_panel(
     return max(y, top + 14 + PANEL)
 
 
-def _edges(story: Story, rows: tuple[AnchorRow, ...], box: tuple[float, float, float, float]) -> list[Mark]:
+def _edges(
+    story: FlightStory, rows: tuple[AnchorRow, ...], box: tuple[float, float, float, float]
+) -> list[Mark]:
     """From the drone, below the middle of its view, one edge to each anchor."""
     left, top, width, height = box
     camera = story.scene.camera if story.scene else None
@@ -101,7 +105,7 @@ def _edges(story: Story, rows: tuple[AnchorRow, ...], box: tuple[float, float, f
     return [*lines, Dot(root, 3.6, "#1c2127", PAPER), *discs]
 
 
-def _prior_panel(sheet: Sheet, story: Story, moment: Moment, at: Point, width: float) -> float:
+def _prior_panel(sheet: Sheet, story: FlightStory, moment: ReplayStep, at: Point, width: float) -> float:
     left, top = at
     _title(sheet, at, "c", f"Landmark prior at step {moment.path_at}")
     decision = moment.decision
@@ -133,7 +137,7 @@ def _prior_panel(sheet: Sheet, story: Story, moment: Moment, at: Point, width: f
     return max(y, top + 14 + PANEL)
 
 
-def _decision(sheet: Sheet, moment: Moment, at: Point, width: float) -> float:
+def _decision(sheet: Sheet, moment: ReplayStep, at: Point, width: float) -> float:
     if moment.skill is None:
         return at[1]
     skill = moment.skill

@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from airanchor.viewer.moments import Moment
+from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.sheet import FAINT, INK, PAPER, SOFT, Area, Clip, Dot, Mark, Point, Stroke, Words
-from airanchor.viewer.story import Story
+from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
 
 Place = Sequence[float]
@@ -55,7 +55,7 @@ class MapFrame:
         return tuple(self.at(place) for place in places)
 
 
-def places_of(story: Story) -> list[Place]:
+def places_of(story: FlightStory) -> list[Place]:
     """All that a map of the whole flight should show."""
     places: list[Place] = [(leg.pose.x_m, leg.pose.y_m) for leg in story.path]
     if story.evaluation is not None:
@@ -63,7 +63,7 @@ def places_of(story: Story) -> list[Place]:
     return places or [(0.0, 0.0)]
 
 
-def draw_map(story: Story, frame: MapFrame, until: int, extra: Sequence[Mark] = ()) -> list[Mark]:
+def draw_map(story: FlightStory, frame: MapFrame, until: int, extra: Sequence[Mark] = ()) -> list[Mark]:
     """The map as it was after so many moments, with more marks on top of it."""
     left, top, width, height = frame.box
     corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
@@ -115,7 +115,7 @@ def number_mark(at: Point, text: str, color: str = INK) -> list[Mark]:
     ]
 
 
-def number_places(frame: MapFrame, moments: Sequence[Moment]) -> list[Mark]:
+def number_places(frame: MapFrame, moments: Sequence[ReplayStep]) -> list[Mark]:
     """Numbers from 1 beside the places of moments, each where it covers no other, led back by a line."""
     leaders: list[Mark] = []
     discs: list[Mark] = []
@@ -153,12 +153,12 @@ def _is_inside(at: Point, box: Box) -> bool:
     return left + 6 <= at[0] <= left + width - 6 and top + 6 <= at[1] <= top + height - 6
 
 
-def skill_color(moment: Moment) -> str:
+def skill_color(moment: ReplayStep) -> str:
     """The colour of what was done."""
     return SKILL_COLORS.get(moment.skill.skill, SOFT) if moment.skill else SOFT
 
 
-def _memory(story: Story, frame: MapFrame, until: int) -> list[Mark]:
+def _memory(story: FlightStory, frame: MapFrame, until: int) -> list[Mark]:
     shapes = {}
     for moment in story.moments[: until + 1]:
         for row in moment.memory.rows if moment.memory else ():
@@ -167,7 +167,7 @@ def _memory(story: Story, frame: MapFrame, until: int) -> list[Mark]:
     return [Area(frame.line(shape), MEMORY, 0.3, MEMORY) for shape in shapes.values()]
 
 
-def _truth(story: Story, frame: MapFrame) -> list[Mark]:
+def _truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
     if story.evaluation is None:
         return []
     goal = frame.at(story.evaluation.goal)
@@ -180,7 +180,7 @@ def _truth(story: Story, frame: MapFrame) -> list[Mark]:
     ]
 
 
-def _path(story: Story, frame: MapFrame) -> list[Mark]:
+def _path(story: FlightStory, frame: MapFrame) -> list[Mark]:
     line = frame.line((leg.pose.x_m, leg.pose.y_m) for leg in story.path)
     marks: list[Mark] = [Stroke(line, INK, 1.3)] if len(line) > 1 else []
     for moment in story.moments:

@@ -3,13 +3,13 @@
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import number_mark, skill_color
-from airanchor.viewer.moments import Moment
+from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.pictures import open_picture
 from airanchor.viewer.sheet import FAINT, SOFT, Area, Mark, Photo, Sheet, Words
-from airanchor.viewer.story import Story
+from airanchor.viewer.story import FlightStory
 
 
-def key_moments(story: Story, count: int) -> list[Moment]:
+def key_moments(story: FlightStory, count: int) -> list[ReplayStep]:
     """The first, the last, where subtasks begin, then those that best fill the gaps."""
     moments = [moment for moment in story.moments if moment.pose is not None]
     if len(moments) <= count:
@@ -23,7 +23,9 @@ def key_moments(story: Story, count: int) -> list[Moment]:
     return [moments[index] for index in sorted(set(chosen))]
 
 
-def moment_at_step(story: Story, step: int | None, *, what: str, usable: list[Moment]) -> Moment | None:
+def moment_at_step(
+    story: FlightStory, step: int | None, *, what: str, usable: list[ReplayStep]
+) -> ReplayStep | None:
     """The usable moment nearest before an executed step, or None where none is usable."""
     if step is None or not usable:
         return None
@@ -33,14 +35,14 @@ def moment_at_step(story: Story, step: int | None, *, what: str, usable: list[Mo
     return min(usable, key=lambda moment: (moment.path_at > step, abs(moment.path_at - step)))
 
 
-def best_graph(story: Story, step: int | None) -> Moment | None:
+def best_graph(story: FlightStory, step: int | None) -> ReplayStep | None:
     """The moment at a step, else the one with the most objects, then with the most anchors."""
     usable = [moment for moment in story.moments if moment.anchors is not None and moment.anchors.rows]
     asked = moment_at_step(story, step, what="graph", usable=usable)
     return asked or max(usable, key=_richness, default=None)
 
 
-def best_prior(story: Story, step: int | None) -> Moment | None:
+def best_prior(story: FlightStory, step: int | None) -> ReplayStep | None:
     """The moment at a step, else the one whose prior is most reliable."""
     usable = [moment for moment in story.moments if moment.decision and moment.decision.priors]
     asked = moment_at_step(story, step, what="prior", usable=usable)
@@ -48,7 +50,7 @@ def best_prior(story: Story, step: int | None) -> Moment | None:
 
 
 def draw_step(
-    sheet: Sheet, moment: Moment, images: ImageStore, *, number: int, box: tuple[float, float, float]
+    sheet: Sheet, moment: ReplayStep, images: ImageStore, *, number: int, box: tuple[float, float, float]
 ) -> None:
     """A thumbnail (left, top, side) with its number, and below it the step, the skill and the caption."""
     left, top, side = box
@@ -62,7 +64,7 @@ def draw_step(
 
 
 def photo_or_blank(
-    images: ImageStore, moment: Moment, box: tuple[float, float, float, float], which: str = "raw"
+    images: ImageStore, moment: ReplayStep, box: tuple[float, float, float, float], which: str = "raw"
 ) -> Mark:
     """A picture of the moment, or an empty field where it was not kept."""
     digest = moment.pictures[which]
@@ -73,15 +75,15 @@ def photo_or_blank(
     return Area(((left, top), (left + width, top), (left + width, top + height), (left, top + height)), FAINT)
 
 
-def _subtask(moment: Moment) -> int | None:
+def _subtask(moment: ReplayStep) -> int | None:
     return moment.decision.subtask if moment.decision else None
 
 
-def _richness(moment: Moment) -> tuple[int, int]:
+def _richness(moment: ReplayStep) -> tuple[int, int]:
     placed = [row for row in (moment.anchors.rows if moment.anchors else ()) if row.point is not None]
     return sum(bool(row.footprint) for row in placed), len(placed)
 
 
-def _reliability(moment: Moment) -> float:
+def _reliability(moment: ReplayStep) -> float:
     priors = moment.decision.priors if moment.decision else None
     return max((prior.reliability for prior in priors or ()), default=0.0)

@@ -7,13 +7,13 @@ from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import MapFrame, draw_map, number_places, places_of
 from airanchor.viewer.figures.steps import draw_step, key_moments
 from airanchor.viewer.sheet import FAINT, SOFT, Sheet, Stroke
-from airanchor.viewer.story import Story
+from airanchor.viewer.story import FlightStory
 
 WIDTH, EDGE, GAP = 504.0, 6.0, 7.0
 TEXT, THUMB, CAPTION, VIEWS = 104.0, 70.0, 46.0, 4
 
 
-def draw_strip(flights: Sequence[tuple[Story, ImageStore]]) -> Sheet:
+def draw_strip(flights: Sequence[tuple[FlightStory, ImageStore]]) -> Sheet:
     """The sheet, as many rows as flights."""
     if not flights:
         raise InputError("no flight to draw; name one or more trace folders")
@@ -26,7 +26,7 @@ def draw_strip(flights: Sequence[tuple[Story, ImageStore]]) -> Sheet:
     return sheet
 
 
-def _row(sheet: Sheet, story: Story, images: ImageStore, top: float) -> float:
+def _row(sheet: Sheet, story: FlightStory, images: ImageStore, top: float) -> float:
     size = THUMB + CAPTION
     text = f"“{story.instruction or story.name}”"
     y = sheet.paragraph((EDGE, top), text, TEXT, size=6.4, lines=10)
@@ -42,7 +42,7 @@ def _row(sheet: Sheet, story: Story, images: ImageStore, top: float) -> float:
     return size + GAP
 
 
-def _facts(story: Story) -> str:
+def _facts(story: FlightStory) -> str:
     ending = story.end.ending if story.end else "cut off"
     error_m = story.evaluation.metrics.get("ne") if story.evaluation else None
     flown = f"{len(story.path) - 1} steps" if story.path else ""

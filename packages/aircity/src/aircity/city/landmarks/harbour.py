@@ -10,7 +10,7 @@ from aircity.city.landmarks.sculpture import (
     GLASS,
     TIMBER,
     TYRE,
-    Paint,
+    PilotPaint,
     Sculpture,
     draw_paint,
     gloss,
@@ -42,7 +42,7 @@ def stack_containers(
     rng: np.random.Generator,
     foot: tuple[float, float, float],
     high: int,
-    paint: Paint | None,
+    paint: PilotPaint | None,
 ) -> None:
     """Pile `high` containers with frames and door bars at `foot`."""
     shell, frame, bars = _container()

@@ -14,7 +14,7 @@ from aircity.city.solids.model import Model, TextureBook
 from aircity.city.solids.shapes import FRONT, Shape
 
 
-class Paint(NamedTuple):
+class PilotPaint(NamedTuple):
     """A colour and the word a pilot has for it."""
 
     name: str
@@ -22,7 +22,7 @@ class Paint(NamedTuple):
 
 
 PAINTS = {
-    name: Paint(name, rgb)
+    name: PilotPaint(name, rgb)
     for name, rgb in {
         "white": (0.93, 0.93, 0.91),
         "cream": (0.92, 0.87, 0.72),
@@ -48,7 +48,7 @@ PAINTS = {
 }
 
 
-def draw_paint(rng: np.random.Generator, *names: str) -> Paint:
+def draw_paint(rng: np.random.Generator, *names: str) -> PilotPaint:
     """One of the named paints."""
     return PAINTS[names[int(rng.integers(len(names)))]]
 

@@ -20,7 +20,7 @@ _FURTHEST_CORNER_M = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CategoryWords:
     """What instructions say of one category."""
 
     likely: float = 0.0
@@ -36,14 +36,14 @@ class Kind:
 
 
 @functools.cache
-def kinds(table: str = "kinds") -> Mapping[str, Kind]:
+def kinds(table: str = "kinds") -> Mapping[str, CategoryWords]:
     """Every nameable category, or every area that is said in passing."""
     text = resources.files(__package__).joinpath("kinds.toml").read_text("utf-8")
     return {category: _kind(row) for category, row in tomllib.loads(text)[table].items()}
 
 
-def _kind(row: Mapping[str, Any]) -> Kind:
-    return Kind(
+def _kind(row: Mapping[str, Any]) -> CategoryWords:
+    return CategoryWords(
         likely=float(row.get("likely", 0.0)),
         flat=bool(row.get("flat", False)),
         building=bool(row.get("building", False)),
@@ -54,11 +54,11 @@ def _kind(row: Mapping[str, Any]) -> Kind:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Landmark:
+class NameableObject:
     """A nameable thing with its outline."""
 
     thing: SceneObject
-    kind: Kind
+    kind: CategoryWords
     outline: shapely.Polygon
     x_m: float
     y_m: float
@@ -86,17 +86,17 @@ class Landmark:
         return max(0.0, float((corners @ along).max()))
 
 
-def landmark_of(thing: SceneObject, kind: Kind) -> Landmark:
+def landmark_of(thing: SceneObject, kind: CategoryWords) -> NameableObject:
     """The landmark that an object is."""
     outline = shapely.Polygon(thing.footprint)
     if not outline.is_valid:
         outline = outline.convex_hull
     middle = outline.centroid
     corners = np.asarray(thing.footprint) - (middle.x, middle.y)
-    return Landmark(thing, kind, outline, middle.x, middle.y, float(np.hypot(*corners.T).max()))
+    return NameableObject(thing, kind, outline, middle.x, middle.y, float(np.hypot(*corners.T).max()))
 
 
-def nameable(scene: CityScene) -> dict[int, Landmark]:
+def nameable(scene: CityScene) -> dict[int, NameableObject]:
     """Every thing with a kind, by id."""
     known = kinds()
     found = (

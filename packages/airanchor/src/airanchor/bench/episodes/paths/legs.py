@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 
 from airanchor.bench.episodes.paths.airways import Place, find_way, length_m
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.paths.pilot import Pilot
 from airanchor.bench.episodes.paths.scout import Scout, bearing_to
 from airanchor.bench.episodes.telling.facts import Leg, Level, Relation, Side
@@ -26,19 +26,19 @@ _TURNS = {Action.TURN_RIGHT: 15, Action.TURN_LEFT: -15}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LegPlan:
     """What to try."""
 
-    landmark: Landmark
+    landmark: NameableObject
     relation: Relation
     side: Side | None = None
-    partner: Landmark | None = None
+    partner: NameableObject | None = None
     z_m: float = 30.0
     gap_m: float = 10.0
     along: str = ""
 
 
-def end_of(plan: Plan, here: Pose) -> Place:
+def end_of(plan: LegPlan, here: Pose) -> Place:
     """Where the leg should end."""
     one = plan.landmark
     if plan.relation == "between" and plan.partner is not None:
@@ -63,7 +63,7 @@ def end_of(plan: Plan, here: Pose) -> Place:
     return one.x_m + beyond * math.cos(ahead), one.y_m + beyond * math.sin(ahead)
 
 
-def try_leg(scout: Scout, pilot: Pilot, plan: Plan) -> Leg | None:
+def try_leg(scout: Scout, pilot: Pilot, plan: LegPlan) -> Leg | None:
     """Fly a plan; None, with the pilot where it was, if it is blocked or the relation is not clearly true."""
     begun = len(pilot.actions)
     leg = _flown(scout, pilot, plan)
@@ -72,7 +72,7 @@ def try_leg(scout: Scout, pilot: Pilot, plan: Plan) -> Leg | None:
     return leg
 
 
-def _flown(scout: Scout, pilot: Pilot, plan: Plan) -> Leg | None:
+def _flown(scout: Scout, pilot: Pilot, plan: LegPlan) -> Leg | None:
     begun, start = len(pilot.actions), pilot.here
     end, at = end_of(plan, start), (start.x_m, start.y_m)
     steps = round((plan.z_m - start.z_m) / 2.0)
@@ -113,14 +113,14 @@ def _flown(scout: Scout, pilot: Pilot, plan: Plan) -> Leg | None:
     )
 
 
-def gap_of(plan: Plan, track: list[Pose]) -> float:
+def gap_of(plan: LegPlan, track: list[Pose]) -> float:
     """The distance that the leg's fact bounds: at its end for a stop, else the nearest."""
     if plan.relation in ("front", "above", "beside", "toward"):
         return plan.landmark.distance_m(track[-1].x_m, track[-1].y_m)
     return plan.landmark.distance_to_path_m([pose.position for pose in track])
 
 
-def holds(plan: Plan, track: list[Pose]) -> bool:
+def holds(plan: LegPlan, track: list[Pose]) -> bool:
     """Whether a flown track (from the first row after the turn) has the relation without doubt."""
     one, start, end = plan.landmark, track[0], track[-1]
     final_m = one.distance_m(end.x_m, end.y_m)
@@ -145,16 +145,16 @@ def holds(plan: Plan, track: list[Pose]) -> bool:
             return 3.0 < final_m <= 16.0 and _abreast(end, one, plan.side)
 
 
-def _abreast(pose: Pose, one: Landmark, side: str | None) -> bool:
+def _abreast(pose: Pose, one: NameableObject, side: str | None) -> bool:
     bearing = math.degrees(bearing_to(pose, one))
     return 50.0 <= (bearing if side == "right" else -bearing) <= 130.0
 
 
-def _is_behind(track: list[Pose], one: Landmark) -> bool:
+def _is_behind(track: list[Pose], one: NameableObject) -> bool:
     return abs(bearing_to(track[-1], one)) > math.radians(95)
 
 
-def _goes_between(track: list[Pose], one: Landmark, other: Landmark, side: str | None) -> bool:
+def _goes_between(track: list[Pose], one: NameableObject, other: NameableObject, side: str | None) -> bool:
     nearest = min(
         track,
         key=lambda p: (

@@ -13,7 +13,7 @@ _HEADINGS = (0.0, math.pi / 2, math.pi, -math.pi / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class VisibleObjects:
     """How many of the panorama's 4 x 112 x 112 pixels show each object."""
 
     pixels: dict[int, int]
@@ -23,10 +23,10 @@ class Sight:
         return self.pixels.get(object_id, 0) >= at_least_px
 
 
-def look_around(renderer: Renderer, here: Pose) -> Sight:
+def look_around(renderer: Renderer, here: Pose) -> VisibleObjects:
     """Four views of 90 degrees from a place."""
     camera = Camera.from_fov(_SIZE_PX, _SIZE_PX)
     poses = [Pose(here.x_m, here.y_m, here.z_m, heading) for heading in _HEADINGS]
     ids = np.stack([frame.object_id for frame in renderer.render_many(poses, camera)])
     found, counts = np.unique(ids, return_counts=True)
-    return Sight(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+    return VisibleObjects(dict(zip(found.tolist(), counts.tolist(), strict=True)))

@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.paths.scout import Scout, bearing_to
 from airanchor.bench.episodes.telling.facts import Passed
 from aircity.geometry import Pose
@@ -47,18 +47,18 @@ def _beside(scout: Scout, track: list[Pose], line: shapely.LineString, taken: se
     return rows
 
 
-def nearest_pose(one: Landmark, track: list[Pose]) -> Pose:
+def nearest_pose(one: NameableObject, track: list[Pose]) -> Pose:
     """Where the track comes nearest to a thing's middle."""
     return min(track, key=lambda pose: math.hypot(pose.x_m - one.x_m, pose.y_m - one.y_m))
 
 
-def is_beside(one: Landmark, track: list[Pose], side: str) -> bool:
+def is_beside(one: NameableObject, track: list[Pose], side: str) -> bool:
     """Whether a thing is squarely on a side where the track comes nearest to it."""
     bearing = math.degrees(bearing_to(nearest_pose(one, track), one))
     return 60.0 <= (bearing if side == "right" else -bearing) <= 120.0
 
 
-def _has_twin(one: Landmark, near: list[Landmark]) -> bool:
+def _has_twin(one: NameableObject, near: list[NameableObject]) -> bool:
     return any(other.id != one.id and other.thing.category == one.thing.category for other in near)
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.paths.scout import Scout
 from airanchor.bench.episodes.telling.facts import Leg, Side
 from aircity.geometry import Pose
@@ -52,7 +52,7 @@ def is_interesting(route: Route) -> bool:
     )
 
 
-def is_gate(here: Pose, one: Landmark, other: Landmark) -> bool:
+def is_gate(here: Pose, one: NameableObject, other: NameableObject) -> bool:
     """Whether the line between two things lies across the way to its middle."""
     x_m, y_m = (one.x_m + other.x_m) / 2, (one.y_m + other.y_m) / 2
     if not NEAREST_M <= math.hypot(x_m - here.x_m, y_m - here.y_m) <= FURTHEST_M:
@@ -62,7 +62,7 @@ def is_gate(here: Pose, one: Landmark, other: Landmark) -> bool:
     return abs(math.sin(across - ahead)) > 0.8
 
 
-def straight_end_m(scout: Scout, start: Pose, mark: Landmark, goal: Pose) -> float:
+def straight_end_m(scout: Scout, start: Pose, mark: NameableObject, goal: Pose) -> float:
     """How far from the goal a straight flight to the last landmark ends, if it stops at what it hits."""
     ahead = math.atan2(mark.y_m - start.y_m, mark.x_m - start.x_m)
     back = mark.reach_m(ahead + math.pi) + 10.0
@@ -76,7 +76,7 @@ def straight_end_m(scout: Scout, start: Pose, mark: Landmark, goal: Pose) -> flo
     return float(np.linalg.norm(end - goal.position))
 
 
-def side_at(here: Pose, one: Landmark, partner: Landmark) -> Side:
+def side_at(here: Pose, one: NameableObject, partner: NameableObject) -> Side:
     """On which side of the way between two things the first one is."""
     first = math.atan2(one.y_m - here.y_m, one.x_m - here.x_m)
     second = math.atan2(partner.y_m - here.y_m, partner.x_m - here.x_m)

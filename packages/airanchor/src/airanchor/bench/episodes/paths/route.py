@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
-from airanchor.bench.episodes.paths.landmarks import Landmark
-from airanchor.bench.episodes.paths.legs import HIGHEST_M, Plan, try_leg
-from airanchor.bench.episodes.paths.lookout import Sight
+from airanchor.bench.episodes.paths.landmarks import NameableObject
+from airanchor.bench.episodes.paths.legs import HIGHEST_M, LegPlan, try_leg
+from airanchor.bench.episodes.paths.lookout import VisibleObjects
 from airanchor.bench.episodes.paths.met import met_on
 from airanchor.bench.episodes.paths.pilot import Pilot
 from airanchor.bench.episodes.paths.quality import (
@@ -123,7 +123,7 @@ class _Search:
                     return leg
         return None
 
-    def _attempt(self, plan: Plan, visible: list[Landmark], here: Pose) -> Leg | None:
+    def _attempt(self, plan: LegPlan, visible: list[NameableObject], here: Pose) -> Leg | None:
         passing = plan.side if plan.relation == "pass" else None
         singled = single_out(
             plan.landmark,
@@ -152,8 +152,14 @@ class _Search:
         )
 
     def _ranked(
-        self, visible: list[Landmark], sight: Sight, here: Pose, *, is_last: bool, left_m: float
-    ) -> list[Landmark]:
+        self,
+        visible: list[NameableObject],
+        sight: VisibleObjects,
+        here: Pose,
+        *,
+        is_last: bool,
+        left_m: float,
+    ) -> list[NameableObject]:
         """Candidates in a drawn order: distinctive kinds and those with similar neighbours come earlier."""
         chosen = [
             one for one in visible if self._is_candidate(one, sight, here, is_last=is_last, left_m=left_m)
@@ -165,7 +171,9 @@ class _Search:
         order = np.argsort(-keys, kind="stable")[:_CANDIDATES]
         return [chosen[index] for index in order.tolist()]
 
-    def _is_candidate(self, one: Landmark, sight: Sight, here: Pose, *, is_last: bool, left_m: float) -> bool:
+    def _is_candidate(
+        self, one: NameableObject, sight: VisibleObjects, here: Pose, *, is_last: bool, left_m: float
+    ) -> bool:
         away = one.distance_m(here.x_m, here.y_m)
         furthest = min(FURTHEST_M, left_m + 25.0) if is_last else FURTHEST_M
         if one.id in self._taken or not NEAREST_M <= away <= furthest or not sight.shows(one.id, _SEEN_PX):
@@ -176,32 +184,32 @@ class _Search:
             return True
         return one.radius_m <= _LARGEST_GOAL_M and not self._first_sight.shows(one.id, _HIDDEN_PX)
 
-    def _plans(self, one: Landmark, visible: list[Landmark], *, is_last: bool) -> list[Plan]:
+    def _plans(self, one: NameableObject, visible: list[NameableObject], *, is_last: bool) -> list[LegPlan]:
         rng, here, top = self._rng, self._pilot.here, one.thing.z_max_m
         side: Side = "left" if rng.random() < 0.5 else "right"
         gap = float(rng.uniform(7.0, 12.0))
         level = self._altitude(one)
         low = one.kind.flat or top < 12.0
-        plans: list[Plan] = []
+        plans: list[LegPlan] = []
         for relation in self._relations(low, is_last=is_last):
             if relation in ("over", "above"):
                 z_m = self._above(top, level, 26.0 if relation == "over" and one.radius_m > 6.0 else 16.0)
                 if z_m <= HIGHEST_M:
-                    plans.append(Plan(one, relation, z_m=z_m, gap_m=gap))
+                    plans.append(LegPlan(one, relation, z_m=z_m, gap_m=gap))
             elif relation == "between":
                 plans += [
-                    Plan(one, relation, side_at(here, one, partner), partner, z_m=level)
+                    LegPlan(one, relation, side_at(here, one, partner), partner, z_m=level)
                     for partner in self._partners(one, visible)
                 ]
             else:
                 told: Side | None = side if relation in ("pass", "beside") else None
                 z_m = level if level <= top + 20.0 else self._eased(max(top + 10.0, 12.0))
-                plans.append(Plan(one, relation, told, z_m=z_m, gap_m=gap, along=self._along(z_m)))
+                plans.append(LegPlan(one, relation, told, z_m=z_m, gap_m=gap, along=self._along(z_m)))
                 if told is not None:
                     other: Side = "left" if told == "right" else "right"
-                    plans.append(Plan(one, relation, other, z_m=z_m, gap_m=gap))
+                    plans.append(LegPlan(one, relation, other, z_m=z_m, gap_m=gap))
                 plans.append(
-                    Plan(one, relation, told, z_m=min(level + 14.0, HIGHEST_M, top + 20.0), gap_m=gap)
+                    LegPlan(one, relation, told, z_m=min(level + 14.0, HIGHEST_M, top + 20.0), gap_m=gap)
                 )
         return plans
 
@@ -231,7 +239,7 @@ class _Search:
             ).tolist()
         ]
 
-    def _altitude(self, one: Landmark) -> float:
+    def _altitude(self, one: NameableObject) -> float:
         """Mostly as high as now; else up, down, or down to the street."""
         z_m, draw = self._pilot.here.z_m, self._rng.random()
         if draw < 0.56:
@@ -252,7 +260,7 @@ class _Search:
                 return name
         return ""
 
-    def _partners(self, one: Landmark, visible: list[Landmark]) -> list[Landmark]:
+    def _partners(self, one: NameableObject, visible: list[NameableObject]) -> list[NameableObject]:
         """Up to three things that stand like the other post of a gate."""
         here = self._pilot.here
         options = [
@@ -283,5 +291,5 @@ def _lead(actions: list[Action], leg: Leg) -> int:
     return part.index(Action.MOVE_FORWARD)
 
 
-def _away(here: Pose, one: Landmark) -> float:
+def _away(here: Pose, one: NameableObject) -> float:
     return math.hypot(one.x_m - here.x_m, one.y_m - here.y_m)

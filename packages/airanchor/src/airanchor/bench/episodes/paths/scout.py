@@ -7,8 +7,8 @@ import shapely
 from numpy.typing import NDArray
 
 from airanchor.bench.episodes.paths.airways import off_grid
-from airanchor.bench.episodes.paths.landmarks import STREET, Landmark, nameable, union_of
-from airanchor.bench.episodes.paths.lookout import Sight, look_around
+from airanchor.bench.episodes.paths.landmarks import STREET, NameableObject, nameable, union_of
+from airanchor.bench.episodes.paths.lookout import VisibleObjects, look_around
 from airanchor.bench.episodes.paths.relief import CELL_M, measure_relief
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
@@ -42,7 +42,7 @@ class Scout:
         }
         self._off: dict[str, NDArray[np.bool_]] = {}
 
-    def look(self, here: Pose) -> Sight:
+    def look(self, here: Pose) -> VisibleObjects:
         """What is visible all around."""
         return look_around(self.renderer, here)
 
@@ -66,7 +66,7 @@ class Scout:
             for one in self.landmarks.values()
         )
 
-    def sees(self, here: Pose, one: Landmark) -> bool:
+    def sees(self, here: Pose, one: NameableObject) -> bool:
         """Whether a ray from here to the middle or the top of a thing meets it first."""
         heights = (0.5 * (one.thing.z_min_m + one.thing.z_max_m), one.thing.z_max_m - 0.5)
         targets = np.array([[one.x_m, one.y_m, height] for height in heights]) - here.position
@@ -74,6 +74,6 @@ class Scout:
         return bool((hits.object_id == one.id).any())
 
 
-def bearing_to(here: Pose, one: Landmark) -> float:
+def bearing_to(here: Pose, one: NameableObject) -> float:
     """Where a landmark's middle is for the drone, right positive."""
     return wrap(math.atan2(one.y_m - here.y_m, one.x_m - here.x_m) - here.heading_rad)

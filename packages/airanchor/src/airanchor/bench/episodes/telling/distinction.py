@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.telling.facts import Mark
 from airanchor.bench.episodes.telling.traits import is_colour, looks_like, sayable
 from aircity.geometry import Pose, wrap
@@ -25,23 +25,23 @@ class Singled:
     ordinal: int = 0
 
 
-def traits_of(one: Landmark) -> tuple[str, ...]:
+def traits_of(one: NameableObject) -> tuple[str, ...]:
     """What can be said of a thing, most telling first."""
     spoken = [word for word in one.thing.attributes if sayable(one.thing.category, word)]
     spoken.sort(key=lambda word: not is_colour(word))
     return ((NAME,) if _is_signed(one) else ()) + tuple(spoken)
 
 
-def _is_signed(one: Landmark) -> bool:
+def _is_signed(one: NameableObject) -> bool:
     return one.thing.category in _SIGNED and bool(one.thing.name)
 
 
-def rivals_of(one: Landmark, visible: Iterable[Landmark]) -> list[Landmark]:
+def rivals_of(one: NameableObject, visible: Iterable[NameableObject]) -> list[NameableObject]:
     """The visible things that its noun could also mean."""
     return [other for other in visible if other.id != one.id and _confusable(one, other)]
 
 
-def _confusable(one: Landmark, other: Landmark) -> bool:
+def _confusable(one: NameableObject, other: NameableObject) -> bool:
     if one.thing.category == other.thing.category:
         return True
     if not (one.kind.building and other.kind.building):
@@ -50,7 +50,7 @@ def _confusable(one: Landmark, other: Landmark) -> bool:
     return _HEIGHT_RATIOS[0] <= ratio <= _HEIGHT_RATIOS[1]
 
 
-def _fits(other: Landmark, one: Landmark, traits: tuple[str, ...]) -> bool:
+def _fits(other: NameableObject, one: NameableObject, traits: tuple[str, ...]) -> bool:
     """Whether a rival could be described by these traits too."""
     for trait in traits:
         if trait == NAME:
@@ -62,8 +62,8 @@ def _fits(other: Landmark, one: Landmark, traits: tuple[str, ...]) -> bool:
 
 
 def single_out(
-    one: Landmark,
-    visible: Iterable[Landmark],
+    one: NameableObject,
+    visible: Iterable[NameableObject],
     here: Pose,
     *,
     passing_side: str | None,
@@ -86,7 +86,7 @@ def single_out(
 
 
 def _marked(
-    one: Landmark, same: list[Landmark], traits: tuple[str, ...], here: Pose, side: str | None
+    one: NameableObject, same: list[NameableObject], traits: tuple[str, ...], here: Pose, side: str | None
 ) -> Singled | None:
     away = _away(here, one)
     others = [_away(here, other) for other in same]
@@ -104,7 +104,7 @@ def _marked(
     return None
 
 
-def _rank(one: Landmark, same: list[Landmark], here: Pose, side: str) -> int:
+def _rank(one: NameableObject, same: list[NameableObject], here: Pose, side: str) -> int:
     """Which of its like it is on its side of a straight flight past it; 0 if that cannot be counted."""
     sign = 1.0 if side == "right" else -1.0
     towards = _direction(here, one)
@@ -121,9 +121,9 @@ def _rank(one: Landmark, same: list[Landmark], here: Pose, side: str) -> int:
     return rank
 
 
-def _away(here: Pose, one: Landmark) -> float:
+def _away(here: Pose, one: NameableObject) -> float:
     return math.hypot(one.x_m - here.x_m, one.y_m - here.y_m)
 
 
-def _direction(here: Pose, one: Landmark) -> float:
+def _direction(here: Pose, one: NameableObject) -> float:
     return math.atan2(one.y_m - here.y_m, one.x_m - here.x_m)

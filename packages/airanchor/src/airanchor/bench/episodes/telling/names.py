@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from airanchor.bench.episodes.paths.landmarks import Landmark, kinds
+from airanchor.bench.episodes.paths.landmarks import NameableObject, kinds
 from airanchor.bench.episodes.telling.distinction import NAME, traits_of
 from airanchor.bench.episodes.telling.facts import Mark
 from airanchor.bench.episodes.telling.traits import is_colour, is_part, part_phrase, spell
@@ -76,7 +76,7 @@ class Namer:
         """One of some texts."""
         return options[int(self._rng.integers(len(options)))]
 
-    def full(self, one: Landmark, traits: Sequence[str], mark: Mark = "", *, ordinal: int = 0) -> str:
+    def full(self, one: NameableObject, traits: Sequence[str], mark: Mark = "", *, ordinal: int = 0) -> str:
         """The first mention, with all that singles the thing out."""
         said = list(traits)
         others = [word for word in traits_of(one) if word not in said]
@@ -84,7 +84,7 @@ class Namer:
             said.append(self.pick(others[:3]))
         return spell(self._marked(*self._parts(one, said, mark), mark, ordinal), self._dialect)
 
-    def short(self, one: Landmark) -> str:
+    def short(self, one: NameableObject) -> str:
         """A later mention: the noun alone."""
         return spell(
             f"the {self._nouns.get(one.id) or self.pick(one.kind.spoken(self._dialect))}", self._dialect
@@ -94,7 +94,7 @@ class Namer:
         """Ground that is crossed or followed."""
         return self.pick(kinds("areas")[category].spoken(self._dialect))
 
-    def _parts(self, one: Landmark, said: list[str], mark: str) -> tuple[str, str, str]:
+    def _parts(self, one: NameableObject, said: list[str], mark: str) -> tuple[str, str, str]:
         """Words before the noun, the noun, and words after it."""
         parts = [word for word in said if is_part(word)]
         after = " ".join(part_phrase(word, self._dialect) for word in parts[:1])
@@ -110,7 +110,7 @@ class Namer:
         spoken = [self.pick(wordings(word)) for word in words if not set(_tokens(word)) & set(_tokens(noun))]
         return " ".join(filter(None, (*spoken, proper))), noun, after
 
-    def _named(self, one: Landmark, noun: str) -> tuple[str, str]:
+    def _named(self, one: NameableObject, noun: str) -> tuple[str, str]:
         name = (one.thing.name or "").title()
         if "Hotel" in name:
             return name, ""

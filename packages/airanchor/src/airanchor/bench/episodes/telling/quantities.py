@@ -20,7 +20,7 @@ def in_words(number: int) -> str:
     return f"{hundreds} and {in_words(rest)}" if rest else hundreds
 
 
-class Measure:
+class LengthStyle:
     """How one speaker states lengths."""
 
     def __init__(self, unit: str, *, digits: bool, dialect: str, short: bool) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from airanchor.bench.episodes.paths.landmarks import Landmark
+from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.telling.facts import STOPS, Leg, Passed
 from airanchor.bench.episodes.telling.names import Namer
-from airanchor.bench.episodes.telling.quantities import Measure
+from airanchor.bench.episodes.telling.quantities import LengthStyle
 
 VOICES = ("pilot", "local", "surveyor", "guide", "instructor")
 _OPEN, _MIDDLE, _CLOSE = "\ue000", "\ue001", "\ue002"
@@ -30,7 +30,7 @@ def voice_of(name: str) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldInstruction:
     """An instruction with the spans that name objects."""
 
     text: str
@@ -42,13 +42,13 @@ class Told:
 
 def tell(
     legs: Sequence[Leg],
-    landmarks: Mapping[int, Landmark],
+    landmarks: Mapping[int, NameableObject],
     areas: Mapping[int, str],
     heights_m: Sequence[float],
     *,
     voice: str,
     rng: np.random.Generator,
-) -> Told:
+) -> ToldInstruction:
     """An instruction for the legs; `heights_m` is the altitude after each leg's climb."""
     dialect = "us" if rng.random() < 0.5 else "uk"
     teller = _Teller(landmarks, areas, voice_of(voice), rng, dialect)
@@ -59,7 +59,7 @@ def tell(
     if closing := teller.pick("closing"):
         sentences.append(closing)
     text, mentions = _clean(" ".join(_sentence(one) for one in sentences))
-    return Told(text, mentions, voice, dialect)
+    return ToldInstruction(text, mentions, voice, dialect)
 
 
 class _Teller:
@@ -67,7 +67,7 @@ class _Teller:
 
     def __init__(
         self,
-        landmarks: Mapping[int, Landmark],
+        landmarks: Mapping[int, NameableObject],
         areas: Mapping[int, str],
         voice: Mapping[str, Any],
         rng: np.random.Generator,
@@ -80,7 +80,7 @@ class _Teller:
         self._dialect = dialect
         self._namer = Namer(rng, dialect)
         unit = str(voice["units"][int(rng.integers(len(voice["units"])))])
-        self._measure = Measure(
+        self._measure = LengthStyle(
             unit, digits=bool(voice["digits"]), dialect=dialect, short=bool(rng.random() < 0.5)
         )
         self._last_named = -1

@@ -10,7 +10,7 @@ _SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Discrepancy:
     """Something that is not as it should be."""
 
     row: str
@@ -27,7 +27,7 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Verdict:
+class VerificationReport:
     """The findings of one run, and the counts of what was compared."""
 
     run: str
@@ -40,7 +40,7 @@ class Verdict:
     memories: int = 0
     values: int = 0
     """Single values that were compared."""
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Discrepancy] = field(default_factory=list)
 
     @property
     def is_right(self) -> bool:
@@ -64,7 +64,7 @@ class Verdict:
 class Notebook:
     """Takes down what is compared in one row, or in one of its episodes."""
 
-    def __init__(self, verdict: Verdict, row: str = "", episode_id: str = "") -> None:
+    def __init__(self, verdict: VerificationReport, row: str = "", episode_id: str = "") -> None:
         self._verdict = verdict
         self._row = row
         self._episode_id = episode_id
@@ -75,7 +75,7 @@ class Notebook:
 
     def note(self, subject: str, words: str) -> None:
         """Something is wrong."""
-        self._verdict.findings.append(Finding(self._row, self._episode_id, subject, words))
+        self._verdict.findings.append(Discrepancy(self._row, self._episode_id, subject, words))
 
     def same(self, subject: str, what: str, told: object, found: object) -> bool:
         """Compare one value, or every value of nested ones; numbers may differ by rounding."""

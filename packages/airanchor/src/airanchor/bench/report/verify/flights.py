@@ -9,7 +9,7 @@ from typing import Any
 from airanchor.bench.episodes import Episode
 from airanchor.bench.metrics import Scores, score
 from airanchor.bench.report.verify.findings import Notebook
-from airanchor.bench.report.verify.flown import Flown, read_flown
+from airanchor.bench.report.verify.flown import RecordedFlight, read_flown
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.rows import Row
 from airanchor.bench.run.panorama_charge import turns_of
@@ -20,7 +20,7 @@ from aircity.world import StepSizes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Expected:
+class ExpectedTrace:
     """What every trace of a row begins with."""
 
     row: Row
@@ -47,7 +47,7 @@ class Expected:
 
 
 def check_flight(
-    result: EpisodeResult, episode: Episode, folder: Path, expected: Expected, notes: Notebook
+    result: EpisodeResult, episode: Episode, folder: Path, expected: ExpectedTrace, notes: Notebook
 ) -> bool:
     """Compare a result with its episode and its trace; False where there is no trace to read."""
     notes.same("results", "result", _identity(result), _true_identity(episode, expected.row.name))
@@ -97,7 +97,7 @@ def _check_header(trace: Trace, expected: Mapping[str, Any], notes: Notebook) ->
     notes.same("settings", "the trace's first event", told, expected)
 
 
-def _check_mission(flown: Flown, episode: Episode, notes: Notebook) -> None:
+def _check_mission(flown: RecordedFlight, episode: Episode, notes: Notebook) -> None:
     mission, evaluation = flown.mission, flown.evaluation
     notes.same("trace", "instruction", mission.instruction, episode.instruction)
     notes.same("trace", "scene", mission.scene_id, episode.scene_id)
@@ -107,12 +107,12 @@ def _check_mission(flown: Flown, episode: Episode, notes: Notebook) -> None:
     notes.same("trace", "reference", evaluation.reference, episode.known_path().tolist())
 
 
-def _turns(flown: Flown) -> int:
+def _turns(flown: RecordedFlight) -> int:
     turn_rad = StepSizes().turn_rad
     return sum(turns_of(offsets, turn_rad) for offsets in flown.panoramas)
 
 
-def _score(flown: Flown, episode: Episode, charged: int) -> Scores:
+def _score(flown: RecordedFlight, episode: Episode, charged: int) -> Scores:
     return score(
         [pose.position for pose in flown.poses],
         reference=episode.known_path(),
@@ -147,7 +147,7 @@ def _account(result: EpisodeResult) -> dict[str, Any]:
     }
 
 
-def _true_account(flown: Flown) -> dict[str, Any]:
+def _true_account(flown: RecordedFlight) -> dict[str, Any]:
     end = flown.end
     return {
         "ending": end.ending,
@@ -161,7 +161,7 @@ def _true_account(flown: Flown) -> dict[str, Any]:
     }
 
 
-def _check_usage(result: EpisodeResult, flown: Flown, notes: Notebook) -> None:
+def _check_usage(result: EpisodeResult, flown: RecordedFlight, notes: Notebook) -> None:
     """What the model was asked, by all that the trace says of it; clock readings are in neither."""
     told = [asdict(row) for row in result.usage]
     if len(told) == len(flown.end.usage):

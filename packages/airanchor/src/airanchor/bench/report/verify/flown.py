@@ -12,7 +12,7 @@ from airanchor.trace import (
     StepEvent,
     StopEvent,
     Trace,
-    View,
+    ViewDirection,
     ViewEvent,
 )
 from aircity.geometry import Pose
@@ -21,7 +21,7 @@ Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Flown:
+class RecordedFlight:
     """A flight as its world recorded it, with what the navigator and the benchmark said of it."""
 
     poses: tuple[Pose, ...]
@@ -40,7 +40,7 @@ class Flown:
         return len(self.poses) - 1
 
 
-def read_flown(trace: Trace, notes: Notebook) -> Flown | None:
+def read_flown(trace: Trace, notes: Notebook) -> RecordedFlight | None:
     """The flight of a trace; None where the trace is not one whole flight, which is noted."""
     notes.is_true("trace", not trace.truncated, "its last line is cut off")
     found = {
@@ -63,7 +63,7 @@ def read_flown(trace: Trace, notes: Notebook) -> Flown | None:
     notes.is_true("trace", max(stop, end) < evaluation, "the evaluation stands before the end of the flight")
     notes.is_true("trace", evaluation == len(trace.events) - 1, "events follow the evaluation")
     outcomes = [event for event in trace.events if isinstance(event, StepEvent)]
-    flown = Flown(
+    flown = RecordedFlight(
         poses=(_first_pose(trace, start), *(one.pose for one in outcomes)),
         panoramas=_panoramas(trace),
         collisions=sum(one.collided for one in outcomes),
@@ -76,7 +76,7 @@ def read_flown(trace: Trace, notes: Notebook) -> Flown | None:
     return flown
 
 
-def _check_end(flown: Flown, stop: StopEvent, notes: Notebook) -> None:
+def _check_end(flown: RecordedFlight, stop: StopEvent, notes: Notebook) -> None:
     """The navigator's own account against the world's."""
     last, end = flown.poses[-1], flown.end
     notes.same("trace", "pose of STOP", _numbers(stop.pose), _numbers(last))
@@ -101,7 +101,7 @@ def _panoramas(trace: Trace) -> tuple[tuple[float, ...], ...]:
     found: list[tuple[float, ...]] = []
     last_place = -1
     for place, event in enumerate(trace.events):
-        if isinstance(event, ViewEvent) and event.view is View.PANORAMA:
+        if isinstance(event, ViewEvent) and event.view is ViewDirection.PANORAMA:
             if found and place == last_place + 1 and event.yaw_offset_rad not in found[-1]:
                 found[-1] += (event.yaw_offset_rad,)
             else:

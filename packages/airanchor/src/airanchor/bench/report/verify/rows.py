@@ -8,8 +8,8 @@ from typing import Any
 
 from airanchor.bench.episodes import SPLIT_NAMES, Episode
 from airanchor.bench.episodes.aerialvln import MOST_BYTES
-from airanchor.bench.report.verify.findings import Notebook, Verdict
-from airanchor.bench.report.verify.flights import Expected, check_flight
+from airanchor.bench.report.verify.findings import Notebook, VerificationReport
+from airanchor.bench.report.verify.flights import ExpectedTrace, check_flight
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.inputs import RunInputs, episodes_hash
@@ -24,7 +24,7 @@ from aircity.machine.untrusted import read_bytes
 Told = Callable[[str], None]
 
 
-def verify_run(root: Path, told: Told = lambda _episode_id: None) -> Verdict:
+def verify_run(root: Path, told: Told = lambda _episode_id: None) -> VerificationReport:
     """Compare everything a run left behind; InputError where the folder holds no run.
 
     `told` hears of every episode that is done.
@@ -32,7 +32,7 @@ def verify_run(root: Path, told: Told = lambda _episode_id: None) -> Verdict:
     record, inputs = read_record(root), RunInputs(root)
     episodes = inputs.episodes(record.order)
     rows = record.order.rows
-    verdict = Verdict(root.resolve().name, rows=len(rows), expected=len(rows) * len(episodes))
+    verdict = VerificationReport(root.resolve().name, rows=len(rows), expected=len(rows) * len(episodes))
     _check_episodes(inputs, record, episodes, Notebook(verdict))
     for row in rows:
         _Row(RunFolder(root), record, row, episodes, verdict).check(told)
@@ -61,7 +61,7 @@ class _Row:
         record: RunRecord,
         name: str,
         episodes: Sequence[Episode],
-        verdict: Verdict,
+        verdict: VerificationReport,
     ) -> None:
         self._folder = folder
         self._record = record
@@ -81,7 +81,7 @@ class _Row:
         known = {one.episode_id: one for one in self._episodes}
         settings, names = self._settings(), self._names()
         charges = self._record.order.charge_panoramas
-        expected = Expected(find_row(self._name), settings, names, charges)
+        expected = ExpectedTrace(find_row(self._name), settings, names, charges)
         for result in results:
             if result.episode_id in known:  # the order's check has named any other
                 place = self._folder.trace(self._name, result.episode_id)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from airanchor.embedded.ears.nouns.phrases import NounPhrase
-from airanchor.embedded.ears.tokens.numbers import Measure
+from airanchor.embedded.ears.tokens.numbers import Quantity
 from airanchor.embedded.ears.verbs.verbs import Verb
 
 
-class Kind(StrEnum):
+class ChunkKind(StrEnum):
     """What a chunk does in a sentence."""
 
     VERB = "verb"
@@ -36,12 +36,12 @@ class Kind(StrEnum):
 class Chunk:
     """A stretch of tokens, [first, last)."""
 
-    kind: Kind
+    kind: ChunkKind
     first: int
     last: int
     word: str = ""
     verb: Verb | None = None
     noun: NounPhrase | None = None
-    measure: Measure | None = None
+    measure: Quantity | None = None
     degrees: float | None = None
     ordinal: int | None = None

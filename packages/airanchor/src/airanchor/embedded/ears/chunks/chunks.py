@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.chunks.places import read_place, read_relation, read_turn_noun
 from airanchor.embedded.ears.nouns.phrases import NounPhrase, read_noun_phrase
 from airanchor.embedded.ears.nouns.words import is_name
@@ -52,44 +52,44 @@ def _read_chunk(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
         chunk = reader(tokens, at, before)
         if chunk is not None:
             return chunk
-    return Chunk(Kind.OTHER, at, at + 1, tokens[at].lower)
+    return Chunk(ChunkKind.OTHER, at, at + 1, tokens[at].lower)
 
 
 def _read_mark(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     word = tokens[at].lower
     if word in _ENDS:
-        return Chunk(Kind.END, at, at + 1, word)
+        return Chunk(ChunkKind.END, at, at + 1, word)
     if word in _JOINS:
-        return Chunk(Kind.JOIN, at, at + 1, word)
+        return Chunk(ChunkKind.JOIN, at, at + 1, word)
     return None
 
 
 def _read_turn(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     """ "a sharp left", "the second right turn", "a 90-degree left", "a U-turn"."""
     turn = read_turn_noun(tokens, at)
-    is_thing = before is not None and before.kind is Kind.RELATION
+    is_thing = before is not None and before.kind is ChunkKind.RELATION
     if turn is None or (is_thing and tokens[turn.last - 1].lower == "one"):
         return None
-    return Chunk(Kind.DIRECTION, at, turn.last, turn.word, degrees=turn.degrees, ordinal=turn.ordinal)
+    return Chunk(ChunkKind.DIRECTION, at, turn.last, turn.word, degrees=turn.degrees, ordinal=turn.ordinal)
 
 
 def _read_spot(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     place, relation = read_place(tokens, at), read_relation(tokens, at)
     is_longer = place and relation and place[0] not in SIDES and relation[1] > place[1]
     if place is not None and not is_longer:
-        return Chunk(Kind.PLACE, at, place[1], place[0])
+        return Chunk(ChunkKind.PLACE, at, place[1], place[0])
     return Chunk(_relation_kind(relation[0]), at, relation[1], relation[0]) if relation else None
 
 
-def _relation_kind(word: str) -> Kind:
+def _relation_kind(word: str) -> ChunkKind:
     if word in ("as soon as", "by the time", "every time"):
-        return Kind.SUBORDINATOR
-    return Kind.NEGATION if word in ("instead of", "rather than") else Kind.RELATION
+        return ChunkKind.SUBORDINATOR
+    return ChunkKind.NEGATION if word in ("instead of", "rather than") else ChunkKind.RELATION
 
 
 def _read_quantity(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     measure = read_measure(tokens, at)
-    return Chunk(Kind.MEASURE, at, measure.end, measure=measure) if measure else None
+    return Chunk(ChunkKind.MEASURE, at, measure.end, measure=measure) if measure else None
 
 
 def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
@@ -98,24 +98,24 @@ def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> C
     if is_name(tokens[at]):
         return None
     if (word in SLIGHT or word in SHARP) and word in ADVERBS:
-        return Chunk(Kind.MANNER, at, at + 1, word, degrees=manner_deg(word))
+        return Chunk(ChunkKind.MANNER, at, at + 1, word, degrees=manner_deg(word))
     if word in SIDES and (following in SLIGHT or following in SHARP):
-        return Chunk(Kind.DIRECTION, at, at + 2, SIDES[word], degrees=manner_deg(following))
+        return Chunk(ChunkKind.DIRECTION, at, at + 2, SIDES[word], degrees=manner_deg(following))
     if word in SIDES:
         return _side_chunk(tokens, at, following, before)
     if word in COMPASS:
-        return Chunk(Kind.DIRECTION, at, at + 1, COMPASS[word])
+        return Chunk(ChunkKind.DIRECTION, at, at + 1, COMPASS[word])
     is_measured = at + 1 < len(tokens) and read_measure(tokens, at + 1) is not None
     if is_measured and word in ("around", "about", "some"):
-        return Chunk(Kind.OTHER, at, at + 1, word)
+        return Chunk(ChunkKind.OTHER, at, at + 1, word)
     if word in PREPOSITIONS and not is_measured and _can_open_noun(tokens, at + 1):
-        return Chunk(Kind.RELATION, at, at + 1, word)
+        return Chunk(ChunkKind.RELATION, at, at + 1, word)
     if word == "sideways":
-        return Chunk(Kind.DIRECTION, at, at + 1, word)
+        return Chunk(ChunkKind.DIRECTION, at, at + 1, word)
     for forms, name in ((UPWARD, "upward"), (DOWNWARD, "downward"), (BACKWARD, "back"), (ONWARD, "straight")):
         if word in forms and not (word == "lower" and is_verb_place(before)):
-            return Chunk(Kind.DIRECTION, at, at + 1, word if word in ("around", "up", "down") else name)
-    return Chunk(Kind.RELATION, at, at + 1, word) if word in PREPOSITIONS else None
+            return Chunk(ChunkKind.DIRECTION, at, at + 1, word if word in ("around", "up", "down") else name)
+    return Chunk(ChunkKind.RELATION, at, at + 1, word) if word in PREPOSITIONS else None
 
 
 def _side_chunk(tokens: Sequence[Token], at: int, following: str, before: Chunk | None) -> Chunk:
@@ -123,12 +123,16 @@ def _side_chunk(tokens: Sequence[Token], at: int, following: str, before: Chunk 
     word = tokens[at].lower
     flies = before is not None and before.verb is not None and before.verb.kind is not VerbKind.TURN
     if word == "right" and flies and following in _STRAIGHT_THROUGH:
-        return Chunk(Kind.OTHER, at, at + 1, "just")
-    turns = before is not None and before.kind in (Kind.VERB, Kind.MANNER) and before.word not in _STOPPING
-    elides = (before is None or before.kind in (Kind.JOIN, Kind.END)) and following == "at"
+        return Chunk(ChunkKind.OTHER, at, at + 1, "just")
+    turns = (
+        before is not None
+        and before.kind in (ChunkKind.VERB, ChunkKind.MANNER)
+        and before.word not in _STOPPING
+    )
+    elides = (before is None or before.kind in (ChunkKind.JOIN, ChunkKind.END)) and following == "at"
     if word == "right" and not turns and not elides and following in _NEARNESS:
-        return Chunk(Kind.OTHER, at, at + 1, "just")
-    return Chunk(Kind.DIRECTION, at, at + 1, SIDES[word])
+        return Chunk(ChunkKind.OTHER, at, at + 1, "just")
+    return Chunk(ChunkKind.DIRECTION, at, at + 1, SIDES[word])
 
 
 def _can_open_noun(tokens: Sequence[Token], at: int) -> bool:
@@ -148,7 +152,12 @@ def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chun
         is_name(token) and not token.opens_sentence and not _is_titled_verb(before, following)
     ):
         return None
-    if word == "following" and before is not None and before.kind is Kind.RELATION and before.word != "by":
+    if (
+        word == "following"
+        and before is not None
+        and before.kind is ChunkKind.RELATION
+        and before.word != "by"
+    ):
         return None
     is_noun_too = word in _NOUNS_TOO and before is not None
     if is_noun_too and (not is_verb_place(before) or (word == "bank" and following not in SIDES)):
@@ -156,21 +165,21 @@ def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chun
     if (
         word in NOUNS_LIKE_VERBS
         and before is not None
-        and before.kind is Kind.RELATION
+        and before.kind is ChunkKind.RELATION
         and before.word != "to"
     ):
         return None
     if verb.kind is VerbKind.REACH and verb.lemma == "near" and verb.form is Form.BASE:
         return None
     if verb.lemma == "take" and following == "off":
-        return Chunk(Kind.VERB, at, at + 2, word, verb=Verb("lift", VerbKind.ASCEND, verb.form))
-    return Chunk(Kind.VERB, at, at + 1, word, verb=verb)
+        return Chunk(ChunkKind.VERB, at, at + 2, word, verb=Verb("lift", VerbKind.ASCEND, verb.form))
+    return Chunk(ChunkKind.VERB, at, at + 1, word, verb=verb)
 
 
 def _is_titled_verb(before: Chunk | None, following: str) -> bool:
     """A capital on every word: "Then Turn Left"."""
     return (
-        before is None or before.kind in (Kind.JOIN, Kind.OTHER)
+        before is None or before.kind in (ChunkKind.JOIN, ChunkKind.OTHER)
     ) and following in SIDES.keys() | PREPOSITIONS
 
 
@@ -178,7 +187,7 @@ def _read_noun(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
     if not tokens[at].is_word:
         return None
     noun = read_noun_phrase(tokens, at)
-    return Chunk(Kind.NOUN, at, noun.last, noun=noun) if noun else None
+    return Chunk(ChunkKind.NOUN, at, noun.last, noun=noun) if noun else None
 
 
 def _read_there(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
@@ -189,16 +198,18 @@ def _read_there(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
         return None
     span = (tokens[at].start, tokens[last - 1].end)
     noun = NounPhrase(at, last, "", span, span, determiner="there", is_pronoun=True)
-    return Chunk(Kind.NOUN, at, last, noun=noun)
+    return Chunk(ChunkKind.NOUN, at, last, noun=noun)
 
 
 def _read_early_noun(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk | None:
     """A noun phrase whose first word can be nothing else."""
     word = tokens[at].lower
     is_opener = word in DETERMINERS or word in ORDINALS or word in _NOUN_OPENERS
-    if word in ("that", "so") and before is not None and before.kind is Kind.NOUN:
+    if word in ("that", "so") and before is not None and before.kind is ChunkKind.NOUN:
         return None
-    if word in ("next", "first", "last") and (before is None or before.kind in (Kind.END, Kind.JOIN)):
+    if word in ("next", "first", "last") and (
+        before is None or before.kind in (ChunkKind.END, ChunkKind.JOIN)
+    ):
         follows = tokens[at + 1].lower if at + 1 < len(tokens) else ""
         is_opener = follows not in ADVERBS and follows != "," and read_verb(follows) is None
     return _read_noun(tokens, at, before) if is_opener else None

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.verbs.verbs import Form
 
 _FAR = 24
@@ -15,7 +15,7 @@ class Lookahead:
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self._chunks = chunks
 
-    def kind(self, place: int) -> Kind | None:
+    def kind(self, place: int) -> ChunkKind | None:
         """The kind of a chunk, or None outside the text."""
         return self._chunks[place].kind if 0 <= place < len(self._chunks) else None
 
@@ -27,7 +27,7 @@ class Lookahead:
         """Whether the drone is the subject: "the drone flies"."""
         noun = self._chunks[place].noun if 0 <= place < len(self._chunks) else None
         is_drone = noun is not None and noun.category.split()[-1:] in (["drone"], ["uav"], ["quadcopter"])
-        return is_drone or self.kind(place) is Kind.SUBJECT
+        return is_drone or self.kind(place) is ChunkKind.SUBJECT
 
     def is_third(self, place: int) -> bool:
         """Whether a verb follows that tells what something does: "ends", "turns"."""
@@ -36,15 +36,15 @@ class Lookahead:
 
     def is_relative(self, place: int) -> bool:
         """Whether "you" and a noun stand before: "the first light you see"."""
-        return self.kind(place - 1) is Kind.SUBJECT and self.kind(place - 2) is Kind.NOUN
+        return self.kind(place - 1) is ChunkKind.SUBJECT and self.kind(place - 2) is ChunkKind.NOUN
 
     def tells(self, place: int) -> bool:
         """Whether "is", "will be", "should be" or "has" follows, perhaps after "on the left"."""
         for at in range(place, min(place + 3, len(self._chunks))):
             kind = self._chunks[at].kind
-            if kind is Kind.COPULA or (kind is Kind.AUXILIARY and self._chunks[at].word != "do"):
+            if kind is ChunkKind.COPULA or (kind is ChunkKind.AUXILIARY and self._chunks[at].word != "do"):
                 return True
-            if kind not in (Kind.PLACE, Kind.OTHER):
+            if kind not in (ChunkKind.PLACE, ChunkKind.OTHER):
                 return False
         return False
 
@@ -52,9 +52,9 @@ class Lookahead:
         """Whether "on the corner" or the like follows, perhaps after "and" and another noun."""
         for at in range(place, min(place + 5, len(self._chunks))):
             chunk = self._chunks[at]
-            if chunk.kind is Kind.PLACE:
+            if chunk.kind is ChunkKind.PLACE:
                 return True
-            if chunk.kind is not Kind.NOUN and chunk.word not in ("and", "&"):
+            if chunk.kind is not ChunkKind.NOUN and chunk.word not in ("and", "&"):
                 return False
         return False
 
@@ -63,15 +63,15 @@ class Lookahead:
         if self.word(place) not in _WAYS:
             return False
         at = place + 1
-        while self.kind(at) in (Kind.NOUN, Kind.PLACE, Kind.OTHER):
+        while self.kind(at) in (ChunkKind.NOUN, ChunkKind.PLACE, ChunkKind.OTHER):
             at += 1
         joins = []
-        while self.kind(at) is Kind.JOIN:
+        while self.kind(at) is ChunkKind.JOIN:
             joins.append(self.word(at))
             at += 1
         if not joins:
-            return self.kind(at) in (Kind.END, None)
-        return "then" in joins or ("and" in joins and self.kind(at) in (Kind.VERB, Kind.RELATION))
+            return self.kind(at) in (ChunkKind.END, None)
+        return "then" in joins or ("and" in joins and self.kind(at) in (ChunkKind.VERB, ChunkKind.RELATION))
 
     def commands_before_end(
         self,
@@ -87,19 +87,21 @@ class Lookahead:
         """
         skips = skip_verb
         for chunk in self._chunks[place + 1 : place + 1 + _FAR]:
-            if chunk.kind is Kind.END or (chunk.kind is Kind.SUBORDINATOR and chunk.word not in links):
+            if chunk.kind is ChunkKind.END or (
+                chunk.kind is ChunkKind.SUBORDINATOR and chunk.word not in links
+            ):
                 return False
-            if chunk.kind is Kind.JOIN and chunk.word in ("and", "then") and not through_join:
+            if chunk.kind is ChunkKind.JOIN and chunk.word in ("and", "then") and not through_join:
                 return False
-            if chunk.kind is Kind.JOIN and skip_verb:
+            if chunk.kind is ChunkKind.JOIN and skip_verb:
                 skips = False
             if (
-                chunk.kind is Kind.VERB
+                chunk.kind is ChunkKind.VERB
                 and chunk.verb is not None
                 and chunk.verb.form is not Form.THIRD
                 and not skips
             ):
                 return True
-            if chunk.kind is Kind.DIRECTION and chunk.word in ("left", "right") and not skips:
+            if chunk.kind is ChunkKind.DIRECTION and chunk.word in ("left", "right") and not skips:
                 return True
         return False

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
-from airanchor.embedded.ears.drafts import Step, Thing
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
+from airanchor.embedded.ears.drafts import NounMention, Step
 from airanchor.embedded.ears.sentences.state import Mode, SentenceState
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.verbs import GO, STOP, TURN, VERBS, Form, Verb, VerbKind
@@ -48,7 +48,7 @@ class NounFiler(SentenceState):
             self._extend(chunk)
             self._relation = None
             return
-        thing = Thing(noun, noun.side or self._side_ahead)
+        thing = NounMention(noun, noun.side or self._side_ahead)
         self._file(thing, Step(relation, [thing], first, chunk.last))
         self._relation = None
 
@@ -85,7 +85,7 @@ class NounFiler(SentenceState):
     def _ends_at(self, relation: str) -> bool:
         return relation in ("to", "down to") or self._mode is Mode.UNTIL
 
-    def _file(self, thing: Thing, step: Step) -> None:
+    def _file(self, thing: NounMention, step: Step) -> None:
         """Put a noun phrase where it belongs."""
         noun, relation = thing.noun, step.relation
         if self._mode is Mode.IGNORED:
@@ -122,7 +122,7 @@ class NounFiler(SentenceState):
             self._add(_with_relation(step, relation or self._condition, self._condition), is_condition=True)
         elif relation or (self._draft is not None and not is_alone):
             self._add(step, is_condition=self._draft is None)
-        elif noun.is_name or noun.determiner or self._look.kind(self._place + 1) is Kind.PLACE:
+        elif noun.is_name or noun.determiner or self._look.kind(self._place + 1) is ChunkKind.PLACE:
             self._tell(thing, step, tells=False)
         elif not self._join:
             self._extend_to(step.last)
@@ -134,17 +134,17 @@ class NounFiler(SentenceState):
         is_counted = relation in _COUNTED_FROM and self._group[-1].noun.ordinal is not None
         if relation not in _SITES and not is_counted:
             return False
-        follows = self._look.kind(self._place - 2) in (Kind.NOUN, Kind.PLACE)
+        follows = self._look.kind(self._place - 2) in (ChunkKind.NOUN, ChunkKind.PLACE)
         steps = self._draft.steps if self._draft is not None else []
         is_way = relation == "between" and not (steps and steps[-1].relation in _BEFORE_BETWEEN)
         return follows and not is_way
 
-    def _end_with(self, thing: Thing, until: list[Thing], last: int) -> None:
+    def _end_with(self, thing: NounMention, until: list[NounMention], last: int) -> None:
         self._sink = until
         until.append(thing)
         self._keep(thing, is_goal=True, last=last)
 
-    def _add_site(self, thing: Thing, last: int) -> None:
+    def _add_site(self, thing: NounMention, last: int) -> None:
         self._sink = self._draft.beside if self._draft is not None else self._beside
         self._sink.append(thing)
         thing.host = self._group[-1]
@@ -158,11 +158,11 @@ class NounFiler(SentenceState):
             return False
         return self._join != "," or not self._look.places(self._place + 1)
 
-    def _tell(self, thing: Thing, step: Step, *, tells: bool) -> None:
+    def _tell(self, thing: NounMention, step: Step, *, tells: bool) -> None:
         """Something only seen: it belongs to the manoeuvre of its sentence, else to the one before."""
         is_own = self._draft is not None and not (tells and self._join)
         self._sink = self._draft.beside if is_own and self._draft is not None else self._beside
-        is_placed = self._look.kind(self._place + 1) is Kind.PLACE
+        is_placed = self._look.kind(self._place + 1) is ChunkKind.PLACE
         self._sink += [] if thing.noun.is_pronoun and not is_placed else [thing]
         if is_own:
             self._extend_to(step.last)
@@ -177,7 +177,7 @@ class NounFiler(SentenceState):
             (self._draft.conditions if is_condition else self._draft.steps).append(step)
         self._keep(step.things[0], is_goal=True, last=step.last)
 
-    def _keep(self, thing: Thing, *, is_goal: bool, last: int) -> None:
+    def _keep(self, thing: NounMention, *, is_goal: bool, last: int) -> None:
         thing.is_goal = is_goal
         self.things.append(thing)
         self._extend_to(last)

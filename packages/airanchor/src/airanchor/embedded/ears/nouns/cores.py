@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from airanchor.embedded.ears.nouns.openings import Opening, can_be_core
+from airanchor.embedded.ears.nouns.openings import NounOpening, can_be_core
 from airanchor.embedded.ears.nouns.words import (
     is_adjective,
     is_name,
@@ -36,7 +36,7 @@ _AFTER_PARTICIPLES = words("station pool lot site centre center mall court")
 _INTENSIFIERS = words("very quite extremely really slightly relatively fairly rather similarly")
 
 
-def read_core(tokens: Sequence[Token], opening: Opening) -> list[int]:
+def read_core(tokens: Sequence[Token], opening: NounOpening) -> list[int]:
     """The indices of the words from the first description to the head, after an opening."""
     core: list[int] = []
     index = opening.at

@@ -18,7 +18,7 @@ from airanchor.embedded.ears.verbs.verbs import read_verb
 
 
 @dataclass(slots=True)
-class Opening:
+class NounOpening:
     """What stands before the descriptions."""
 
     at: int
@@ -29,9 +29,9 @@ class Opening:
     is_same: bool = False
 
 
-def read_opening(tokens: Sequence[Token], at: int) -> Opening:
+def read_opening(tokens: Sequence[Token], at: int) -> NounOpening:
     """All that stands before the descriptions and the noun, from `at` on."""
-    found = Opening(at)
+    found = NounOpening(at)
     while found.at < len(tokens) and found.at < at + 8:
         token, word = tokens[found.at], tokens[found.at].lower
         following = tokens[found.at + 1].lower if found.at + 1 < len(tokens) else ""
@@ -62,7 +62,7 @@ def read_opening(tokens: Sequence[Token], at: int) -> Opening:
     return found
 
 
-def _is_filler(tokens: Sequence[Token], found: Opening, at: int) -> bool:
+def _is_filler(tokens: Sequence[Token], found: NounOpening, at: int) -> bool:
     """ "hand" in "the left hand corner", "of" in "all of the"."""
     word = tokens[found.at].lower
     if word in ("of", "more"):

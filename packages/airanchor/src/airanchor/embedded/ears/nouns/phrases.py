@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from airanchor.embedded.ears.nouns.cores import read_core, split_core
 from airanchor.embedded.ears.nouns.description_words import QUALITY_NOUNS
 from airanchor.embedded.ears.nouns.descriptions import read_description
-from airanchor.embedded.ears.nouns.openings import Opening, can_be_core, read_opening
+from airanchor.embedded.ears.nouns.openings import NounOpening, can_be_core, read_opening
 from airanchor.embedded.ears.nouns.words import is_adjective, is_name, singular
 from airanchor.embedded.ears.tokens.lexicon import COLLECTIVES, NOT_LANDMARKS, PARTITIVES, PRONOUNS, UNSEEN
 from airanchor.embedded.ears.tokens.numbers import read_measure
@@ -77,7 +77,7 @@ def _with_contents(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
         return phrase
     if not can_be_core(tokens, at) or is_name(tokens[at]) or read_measure(tokens, at) is not None:
         return phrase
-    core = read_core(tokens, Opening(at))
+    core = read_core(tokens, NounOpening(at))
     if not core or singular(tokens[core[-1]].lower) in QUALITY_NOUNS:
         return phrase
     contents = " ".join(tokens[index].lower for index in core)
@@ -111,7 +111,7 @@ def _described(tokens: Sequence[Token], phrase: NounPhrase) -> NounPhrase:
 
 
 def _read_one(
-    tokens: Sequence[Token], opening: Opening, core: list[int], *, at: int, depth: int
+    tokens: Sequence[Token], opening: NounOpening, core: list[int], *, at: int, depth: int
 ) -> NounPhrase | None:
     """ "the red one", "the one with the red roof", "the taller of the two towers": told by its looks."""
     index = core[-1] + 1 if core else opening.at
@@ -143,7 +143,7 @@ def _read_one(
     )  # fmt: skip
 
 
-def _elliptical(tokens: Sequence[Token], at: int, opening: Opening) -> NounPhrase | None:
+def _elliptical(tokens: Sequence[Token], at: int, opening: NounOpening) -> NounPhrase | None:
     """ "it", "that", "the second", "next one"."""
     index = opening.at
     word = tokens[index].lower if index < len(tokens) else ""
@@ -161,7 +161,7 @@ def _elliptical(tokens: Sequence[Token], at: int, opening: Opening) -> NounPhras
     )  # fmt: skip
 
 
-def _from_core(tokens: Sequence[Token], at: int, opening: Opening, core: list[int]) -> NounPhrase:
+def _from_core(tokens: Sequence[Token], at: int, opening: NounOpening, core: list[int]) -> NounPhrase:
     attributes, noun = split_core(tokens, core)
     parts = [tokens[index] for index in noun]
     named = any(is_name(word) for word in parts)

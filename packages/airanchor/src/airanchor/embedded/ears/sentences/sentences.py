@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.drafts import Draft, Step
 from airanchor.embedded.ears.sentences.state import Mode
 from airanchor.embedded.ears.tokens.wordset import words
@@ -65,7 +65,7 @@ class SentenceReader(VerbJudge):
             self._on_copula(chunk)
 
     def _on_auxiliary(self, chunk: Chunk) -> None:
-        if chunk.word == "weak" and self._look.kind(self._place + 1) is Kind.SUBJECT:
+        if chunk.word == "weak" and self._look.kind(self._place + 1) is ChunkKind.SUBJECT:
             return
         if chunk.word == "weak":
             self._is_void = True
@@ -87,7 +87,7 @@ class SentenceReader(VerbJudge):
 
     def _on_negation(self, chunk: Chunk) -> None:
         self._is_void = True
-        if self._look.kind(self._place + 1) in (Kind.NOUN, Kind.RELATION):
+        if self._look.kind(self._place + 1) in (ChunkKind.NOUN, ChunkKind.RELATION):
             self._mode = Mode.IGNORED
 
     def _on_relation(self, chunk: Chunk) -> None:
@@ -120,7 +120,7 @@ class SentenceReader(VerbJudge):
             self._mode = Mode.TOLD
 
     def _on_manner(self, chunk: Chunk) -> None:
-        if self._draft is None or self._join or self._look.kind(self._place + 1) is Kind.VERB:
+        if self._draft is None or self._join or self._look.kind(self._place + 1) is ChunkKind.VERB:
             self._manner = chunk
         else:
             self._draft.degrees = chunk.degrees
@@ -168,7 +168,7 @@ class SentenceReader(VerbJudge):
             self._open(TURN, chunk)
         elif (
             is_elided
-            and self._look.kind(self._place + 1) in (Kind.RELATION, Kind.MEASURE)
+            and self._look.kind(self._place + 1) in (ChunkKind.RELATION, ChunkKind.MEASURE)
             and not self._has_subject
         ):
             self._open(GO, chunk)
@@ -192,7 +192,7 @@ class SentenceReader(VerbJudge):
                 is_free = thing.side is None or thing.side == thing.noun.side
                 thing.side = chunk.word if chunk.word in _SIDES and is_free else thing.side
         elif self._mode is Mode.MAIN and self._draft is not None and self._needs_side(self._draft, chunk):
-            self._draft.directions.append(replace(chunk, kind=Kind.DIRECTION))
+            self._draft.directions.append(replace(chunk, kind=ChunkKind.DIRECTION))
         else:
             self._side_ahead = chunk.word if chunk.word in _SIDES else None
             return

@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from airanchor.embedded.ears.chunks.chunk import Chunk
 from airanchor.embedded.ears.chunks.lookahead import Lookahead
-from airanchor.embedded.ears.drafts import Draft, Step, Thing
+from airanchor.embedded.ears.drafts import Draft, NounMention, Step
 from airanchor.embedded.ears.verbs.verbs import Verb
 
 
@@ -25,9 +25,9 @@ class SentenceState:
 
     def __init__(self, chunks: Sequence[Chunk]) -> None:
         self.drafts: list[Draft] = []
-        self.things: list[Thing] = []
+        self.things: list[NounMention] = []
         self._look = Lookahead(chunks)
-        self._loose: list[Thing] = []
+        self._loose: list[NounMention] = []
         self._place = 0
         self._reset()
 
@@ -35,11 +35,11 @@ class SentenceState:
         """A new sentence."""
         self._draft: Draft | None = None
         self._pending: list[Step] = []
-        self._beside: list[Thing] = []
+        self._beside: list[NounMention] = []
         self._clear()
         self._mode = Mode.MAIN
-        self._group: list[Thing] = []
-        self._sink: list[Thing] | None = None
+        self._group: list[NounMention] = []
+        self._sink: list[NounMention] | None = None
         self._side_ahead: str | None = None
         self._if_from = len(self.drafts)
         self._warns_from: int | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.nouns.words import is_name
 from airanchor.embedded.ears.tokens.lexicon import (
     ADVERBS,
@@ -44,19 +44,19 @@ def read_closed(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
     if (pair := _read_pair(tokens, at, before)) is not None:
         return pair
     if word in _SELVES:
-        return Chunk(Kind.OTHER, at, at + 1, word)
+        return Chunk(ChunkKind.OTHER, at, at + 1, word)
     if word.endswith("ly") and len(word) > 5 and word not in SLIGHT | SHARP | ONWARD | UPWARD:
-        return Chunk(Kind.OTHER, at, at + 1, word)
+        return Chunk(ChunkKind.OTHER, at, at + 1, word)
     if word in SUBORDINATORS and not (word in ("before", "after") and _governs_noun(tokens, at + 1)):
-        return Chunk(Kind.SUBORDINATOR, at, at + 1, word)
+        return Chunk(ChunkKind.SUBORDINATOR, at, at + 1, word)
     if word in NEGATIONS:
-        return Chunk(Kind.NEGATION, at, at + 1, word)
+        return Chunk(ChunkKind.NEGATION, at, at + 1, word)
     if word in SUBJECTS:
-        return Chunk(Kind.SUBJECT, at, at + 1, word)
-    if word in COPULAS or (word in STANDING and before is not None and before.kind is Kind.NOUN):
-        return Chunk(Kind.COPULA, at, at + 1, word)
+        return Chunk(ChunkKind.SUBJECT, at, at + 1, word)
+    if word in COPULAS or (word in STANDING and before is not None and before.kind is ChunkKind.NOUN):
+        return Chunk(ChunkKind.COPULA, at, at + 1, word)
     if word in AUXILIARIES and not (read_verb(word) and before is None):
-        return Chunk(Kind.AUXILIARY, at, at + 1, "weak" if word in WEAK_AUXILIARIES else word)
+        return Chunk(ChunkKind.AUXILIARY, at, at + 1, "weak" if word in WEAK_AUXILIARIES else word)
     return None
 
 
@@ -65,21 +65,21 @@ def _read_pair(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
     word = tokens[at].lower
     following = tokens[at + 1].lower if at + 1 < len(tokens) else ""
     if word == "once" and following in ("more", "again"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
+        return Chunk(ChunkKind.OTHER, at, at + 2, word)
     if word == "going" and following == "to" and at + 2 < len(tokens) and read_verb(tokens[at + 2].lower):
-        return Chunk(Kind.AUXILIARY, at, at + 2, word)
+        return Chunk(ChunkKind.AUXILIARY, at, at + 2, word)
     if word == "due" and following in COMPASS:
-        return Chunk(Kind.OTHER, at, at + 1, word)
-    if word == "head" and following == "on" and before is not None and before.kind is Kind.NOUN:
-        return Chunk(Kind.OTHER, at, at + 2, word)
-    if word in ("want", "need") and following in DETERMINERS and before and before.kind is Kind.SUBJECT:
-        return Chunk(Kind.VERB, at, at + 1, word, verb=Verb("reach", VerbKind.REACH, Form.BASE))
+        return Chunk(ChunkKind.OTHER, at, at + 1, word)
+    if word == "head" and following == "on" and before is not None and before.kind is ChunkKind.NOUN:
+        return Chunk(ChunkKind.OTHER, at, at + 2, word)
+    if word in ("want", "need") and following in DETERMINERS and before and before.kind is ChunkKind.SUBJECT:
+        return Chunk(ChunkKind.VERB, at, at + 1, word, verb=Verb("reach", VerbKind.REACH, Form.BASE))
     if word in ("need", "needs", "want", "wants", "ought", "have", "has") and following == "to":
-        return Chunk(Kind.AUXILIARY, at, at + 2, "will")
+        return Chunk(ChunkKind.AUXILIARY, at, at + 2, "will")
     if word in ("slow", "speed") and following in ("down", "up"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
+        return Chunk(ChunkKind.OTHER, at, at + 2, word)
     if word == "following" and following in ("that", "this", "these", "which"):
-        return Chunk(Kind.OTHER, at, at + 2, word)
+        return Chunk(ChunkKind.OTHER, at, at + 2, word)
     return None
 
 
@@ -96,9 +96,15 @@ def read_idiom(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
     pair = tuple(token.lower for token in tokens[at : at + 2])
     if pair not in _IDIOMS or not is_verb_place(before):
         return None
-    return Chunk(Kind.VERB, at, at + 2, pair[0], verb=_IDIOMS[pair])
+    return Chunk(ChunkKind.VERB, at, at + 2, pair[0], verb=_IDIOMS[pair])
 
 
 def is_verb_place(before: Chunk | None) -> bool:
     """Whether a verb can stand after a chunk."""
-    return before is None or before.kind in (Kind.JOIN, Kind.END, Kind.SUBJECT, Kind.AUXILIARY, Kind.MANNER)
+    return before is None or before.kind in (
+        ChunkKind.JOIN,
+        ChunkKind.END,
+        ChunkKind.SUBJECT,
+        ChunkKind.AUXILIARY,
+        ChunkKind.MANNER,
+    )

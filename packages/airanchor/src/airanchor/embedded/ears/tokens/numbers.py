@@ -46,7 +46,7 @@ _COMPARED = frozenset(("higher", "lower", "further", "farther", "closer", "above
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Quantity:
     """A quantity and where it ends, as an index of tokens."""
 
     end: int
@@ -92,16 +92,18 @@ def _spoken(tokens: Sequence[Token], at: int) -> tuple[float, int] | None:
     return (float(digits), index) if 2 <= len(digits) <= 3 else None
 
 
-def read_measure(tokens: Sequence[Token], at: int) -> Measure | None:
+def read_measure(tokens: Sequence[Token], at: int) -> Quantity | None:
     """ "40 metres", "a few steps", "45°", "3 o'clock", "two blocks"; None where no quantity starts here."""
     index = at + 1 if tokens[at].lower in ("a", "an", "another", "the", "your") else at
     if index < len(tokens) and tokens[index].lower in ("few", "couple", "little", "half", "quarter", "short"):
         index += 1
         if index < len(tokens) and tokens[index].lower in _COMPARED:
-            return Measure(index)
+            return Quantity(index)
         if index < len(tokens) and tokens[index].lower in ("of", "more", "a"):
             index += 1
-        return Measure(index + 1) if index < len(tokens) and tokens[index].lower in _LOOSE | _BLOCKS else None
+        return (
+            Quantity(index + 1) if index < len(tokens) and tokens[index].lower in _LOOSE | _BLOCKS else None
+        )
     found = read_number(tokens, index)
     value, index = found if found else (1.0, index)
     index += _skips(tokens, index) if found else 0
@@ -121,18 +123,18 @@ def _skips(tokens: Sequence[Token], index: int) -> int:
     return int(index < len(tokens) and tokens[index].lower in ("more", "full", "whole", "-"))
 
 
-def _with_unit(tokens: Sequence[Token], index: int, value: float) -> Measure | None:
+def _with_unit(tokens: Sequence[Token], index: int, value: float) -> Quantity | None:
     unit, end = tokens[index].lower, index + 1
     if unit in _METRES:
-        return Measure(end, metres=value * _METRES[unit])
+        return Quantity(end, metres=value * _METRES[unit])
     if unit in _DEGREES:
-        return Measure(end, degrees=value)
+        return Quantity(end, degrees=value)
     if unit in _CLOCK and 1 <= value <= 12:
-        return Measure(end, hour=int(value))
+        return Quantity(end, hour=int(value))
     if unit in _BLOCKS:
-        return Measure(end, blocks=int(value)) if value >= 1 and tokens[index - 1].lower != "the" else None
+        return Quantity(end, blocks=int(value)) if value >= 1 and tokens[index - 1].lower != "the" else None
     is_counted = tokens[index - 1].lower != "the" or unit == "way"
-    return Measure(end) if unit in _LOOSE and is_counted else None
+    return Quantity(end) if unit in _LOOSE and is_counted else None
 
 
 def clock_turn_deg(hour: int) -> float:

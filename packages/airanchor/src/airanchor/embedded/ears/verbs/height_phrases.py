@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.ears.drafts import Draft, Thing
+from airanchor.embedded.ears.drafts import Draft, NounMention
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.path_phrases import RELATIONS, PhraseReader
 
@@ -55,7 +55,7 @@ class HeightReader(PhraseReader):
             return Manoeuvre.ASCEND if is_up else Manoeuvre.DESCEND
         return None
 
-    def _is_ground(self, things: Sequence[Thing]) -> bool:
+    def _is_ground(self, things: Sequence[NounMention]) -> bool:
         """ "to the street" says only how low; a street with a name or a look of its own is a place."""
         nouns = [thing.noun for thing in things]
         return bool(nouns) and all(

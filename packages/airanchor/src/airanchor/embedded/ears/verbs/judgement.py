@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from airanchor.embedded.ears.chunks.chunk import Chunk, Kind
+from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.nouns.attachment import NounFiler
 from airanchor.embedded.ears.sentences.state import Mode
 from airanchor.embedded.ears.verbs.verbs import Form, Verb, VerbKind
@@ -53,7 +53,7 @@ class VerbJudge(NounFiler):
 
     def _is_background(self, verb: Verb) -> bool:
         """Verbs that ask for nothing: "the road turns", "start by", "a tower facing the park"."""
-        follows_noun = self._look.kind(self._place - 1) is Kind.NOUN
+        follows_noun = self._look.kind(self._place - 1) is ChunkKind.NOUN
         if self._look.is_relative(self._place) and (verb.kind in _ARRIVING or verb.lemma in _ARRIVALS):
             return True
         if verb.form is Form.THIRD and not self._look.is_flyer(self._place - 1):
@@ -61,10 +61,10 @@ class VerbJudge(NounFiler):
         if verb.form is Form.PAST and not self._subordinator:
             return True
         if verb.kind is VerbKind.BEGIN or (
-            verb.kind is VerbKind.KEEP and self._look.kind(self._place + 1) is Kind.VERB
+            verb.kind is VerbKind.KEEP and self._look.kind(self._place + 1) is ChunkKind.VERB
         ):
             return True
-        if verb.kind is VerbKind.KEEP and self._look.kind(self._place + 1) is Kind.NOUN:
+        if verb.kind is VerbKind.KEEP and self._look.kind(self._place + 1) is ChunkKind.NOUN:
             return self._draft is not None or self._look.commands_before_end(
                 self._place, through_join=True, links=("where", "once", "as", "while", "when")
             )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.coreference import Referent
-from airanchor.embedded.ears.drafts import Draft, Step, Thing
+from airanchor.embedded.ears.drafts import Draft, NounMention, Step
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.verbs import VerbKind
@@ -51,11 +51,11 @@ RELATIONS: Mapping[str, str] = {
 class PhraseReader:
     """Looks things up in one text."""
 
-    def __init__(self, tokens: Sequence[Token], referents: Mapping[Thing, Referent]) -> None:
+    def __init__(self, tokens: Sequence[Token], referents: Mapping[NounMention, Referent]) -> None:
         self._tokens = tokens
         self._referents = referents
 
-    def _mentions(self, things: Sequence[Thing]) -> tuple[Mention, ...]:
+    def _mentions(self, things: Sequence[NounMention]) -> tuple[Mention, ...]:
         referents = (self._referents[thing] for thing in things if thing in self._referents)
         return tuple(referent.mention for referent in referents if referent.mention is not None)
 

@@ -1,7 +1,7 @@
 """Turns: to a side, around, by an angle or the clock, to a compass point, or to face a landmark."""
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
-from airanchor.embedded.ears.drafts import Draft, Step, Thing
+from airanchor.embedded.ears.drafts import Draft, NounMention, Step
 from airanchor.embedded.ears.tokens.lexicon import COMPASS, JUNCTIONS
 from airanchor.embedded.ears.tokens.numbers import clock_turn_deg
 from airanchor.embedded.ears.verbs.path_phrases import RELATIONS, PhraseReader
@@ -65,7 +65,7 @@ class TurnReader(PhraseReader):
         found[-1] = self._with_distance(found[-1], draft)
         return found
 
-    def _turn_towards(self, draft: Draft, things: list[Thing], span: tuple[int, int]) -> list[Clause]:
+    def _turn_towards(self, draft: Draft, things: list[NounMention], span: tuple[int, int]) -> list[Clause]:
         """A turn without a side: to a compass point, to a landmark, or into a street on one side."""
         for chunk in draft.directions:
             if chunk.word in COMPASS:
@@ -77,7 +77,7 @@ class TurnReader(PhraseReader):
                 return [Clause(_TURNS[mention.side], mentions, relation="at", span=span)]
         return [Clause(Manoeuvre.FACE, mentions, span=span)] if mentions else []
 
-    def _turn_from(self, things: list[Thing], span: tuple[int, int]) -> list[Clause]:
+    def _turn_from(self, things: list[NounMention], span: tuple[int, int]) -> list[Clause]:
         """A landmark to be had behind is faced first, then turned from."""
         mentions = self._mentions(things)
         return [Clause(Manoeuvre.FACE, mentions, span=span), Clause(Manoeuvre.TURN_AROUND, span=span)]

@@ -15,7 +15,7 @@ FEATURES = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class ProposalEvidence:
     """What speaks for each proposal of a view being what a phrase names."""
 
     meaning: Floats  # (n,) how probably it is what the category means
@@ -38,7 +38,7 @@ class Confidence:
         return np.asarray(1 / (1 + np.exp(-(features * weights).sum(axis=1))))
 
 
-def features_of(proposals: Proposals, evidence: Evidence) -> Floats:
+def features_of(proposals: Proposals, evidence: ProposalEvidence) -> Floats:
     """What decides a confidence, (n, features): how surely it is what is meant, and how whole it is.
 
     `rarity` is how uncommon the thing is at all.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.attributes import agreement
 from airanchor.embedded.eyes.detector.candidates import Candidates, find_candidates
-from airanchor.embedded.eyes.detector.confidence import Evidence, features_of
+from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, features_of
 from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
 from airanchor.embedded.eyes.detector.joint import (
     LEAST_ODDS,
@@ -113,11 +113,11 @@ class EmbeddedDetector:
         """Everything that could be a thing in the view, for measuring and debugging."""
         return self._look(view).candidates
 
-    def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> Evidence:
+    def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> ProposalEvidence:
         noun, attributes = read_phrase(phrase, self._vocabulary)
         weights = self._vocabulary.weights(noun)
         weights = np.where(weights >= text_threshold, weights, 0.0)
-        return Evidence(
+        return ProposalEvidence(
             meaning=np.minimum(seen.shares @ weights, 1.0),
             agreement=agreement(seen.candidates.proposals, attributes),
             rate=float(self._fitted.naming.rates @ weights),

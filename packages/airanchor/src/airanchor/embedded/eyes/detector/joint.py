@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.candidates import Candidates
-from airanchor.embedded.eyes.detector.confidence import Evidence
+from airanchor.embedded.eyes.detector.confidence import ProposalEvidence
 from airanchor.embedded.eyes.detector.properties import Property
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, perceptron_from_json, softmax
 
@@ -29,7 +29,7 @@ _LEAST = 1e-4
 def joint_features(
     candidates: Candidates,
     *,
-    evidence: Evidence,
+    evidence: ProposalEvidence,
     rated: Floats,
     regions: "Regions",
     judgement: "Judgement",
@@ -86,7 +86,7 @@ def _partners(overlap: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[n
     return overlap.argmax(axis=1) if other else none, overlap.argmax(axis=0) if own else none
 
 
-def _depth_columns(candidates: Candidates, evidence: Evidence, rated: Floats) -> Floats:
+def _depth_columns(candidates: Candidates, evidence: ProposalEvidence, rated: Floats) -> Floats:
     proposals = candidates.proposals
     cut = np.maximum(proposals.column(Property.CUT_TOP), proposals.column(Property.CUT_SIDE))
     columns = (

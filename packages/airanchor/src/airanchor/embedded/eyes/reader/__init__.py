@@ -9,15 +9,15 @@ from airanchor.embedded.eyes.reader.angles import (
 )
 from airanchor.embedded.eyes.reader.reader import SceneReader
 from airanchor.embedded.eyes.reader.reading import LEAST_SCORE, SceneReading
-from airanchor.embedded.eyes.reader.sighting import Approach, NamedSighting, Sighting, compare
+from airanchor.embedded.eyes.reader.sighting import Approach, NamedSighting, PictureDetection, compare
 
 __all__ = [
     "LEAST_SCORE",
     "Approach",
     "NamedSighting",
+    "PictureDetection",
     "SceneReader",
     "SceneReading",
-    "Sighting",
     "bearing_deg",
     "column_of_bearing",
     "compare",

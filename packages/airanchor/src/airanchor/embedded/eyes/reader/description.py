@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.detector.apartness import apart
 from airanchor.embedded.eyes.detector.properties import Proposals
 from airanchor.embedded.eyes.reader.names import NAMES
-from airanchor.embedded.eyes.reader.regions.layout import Kind, Layout
+from airanchor.embedded.eyes.reader.regions.layout import Layout, SurfaceKind
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 from airanchor.embedded.eyes.reader.sighting import NamedSighting
 from airanchor.embedded.eyes.reader.traits import COLOURS, TRAITS
@@ -93,8 +93,8 @@ def _attributes(category: str, traits: NDArray[np.float32]) -> tuple[str, ...]:
 
 
 _SETTINGS = {
-    Kind.ROAD: "a street", Kind.GRASS: "green open ground", Kind.PAVING: "paved ground",
-    Kind.WATER: "water", Kind.BARE: "bare ground",
+    SurfaceKind.ROAD: "a street", SurfaceKind.GRASS: "green open ground", SurfaceKind.PAVING: "paved ground",
+    SurfaceKind.WATER: "water", SurfaceKind.BARE: "bare ground",
 }  # fmt: skip
 _MUCH = 0.25
 
@@ -103,15 +103,15 @@ def caption(layout: Layout, openness: NDArray[np.float64], things: Sequence[Name
     """One plain sentence without a full stop."""
     lower = layout.kinds[layout.kinds.shape[0] // 2 :].mean(axis=(0, 1))
     ground = {kind: float(lower[kind]) for kind in _SETTINGS}
-    if ground[Kind.ROAD] > 0.12:
-        ground[Kind.ROAD] = 1.0
+    if ground[SurfaceKind.ROAD] > 0.12:
+        ground[SurfaceKind.ROAD] = 1.0
     setting = _SETTINGS[max(ground, key=lambda kind: ground[kind])]
-    built = float(lower[Kind.WALL] + lower[Kind.ROOF])
+    built = float(lower[SurfaceKind.WALL] + lower[SurfaceKind.ROOF])
     if built > _MUCH:
         setting += " between buildings" if openness.mean() < 0.7 else " among buildings"
     if built > 2 * _MUCH:
         setting = "buildings close by" if openness.mean() < 0.5 else "roofs below"
-    elif lower[Kind.TREE] > 0.15:
+    elif lower[SurfaceKind.TREE] > 0.15:
         setting += " with trees"
     seen = [f"{_article(one.label)} {_where(one.sighting.bearing_deg)}" for one in things]
     return ", ".join([setting, *seen])

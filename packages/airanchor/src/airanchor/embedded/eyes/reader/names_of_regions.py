@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
-from airanchor.embedded.eyes.reader.regions.layout import Kind
+from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 
 Floats = NDArray[np.float32]
@@ -64,12 +64,12 @@ def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -
         Property.TOP_M: regions.top * height_m,
         Property.LENGTH_M: regions.length * height_m,
         Property.SLENDERNESS: regions.top / np.maximum(regions.length, 0.01),
-        Property.WALL: np.where(_is_building(regions), np.maximum(kinds[:, Kind.WALL], 0.5), 0),
-        Property.LEVEL: kinds[:, Kind.ROOF],
+        Property.WALL: np.where(_is_building(regions), np.maximum(kinds[:, SurfaceKind.WALL], 0.5), 0),
+        Property.LEVEL: kinds[:, SurfaceKind.ROOF],
         Property.FILL: regions.fill,
         Property.TAPER: regions.taper,
         Property.CHROMA: np.hypot(regions.means[:, 1], regions.means[:, 2]),
-        Property.GREENERY: kinds[:, Kind.TREE] + kinds[:, Kind.GRASS],
+        Property.GREENERY: kinds[:, SurfaceKind.TREE] + kinds[:, SurfaceKind.GRASS],
         Property.GRAYNESS: regions.colours[:, :3].sum(axis=1),
         Property.WARMTH: regions.colours[:, [5, 6, 7, 8]].sum(axis=1),
         Property.PAINT_L: regions.paint[:, 0],
@@ -89,4 +89,4 @@ def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -
 
 
 def _is_building(regions: Regions) -> NDArray[np.bool_]:
-    return np.asarray(regions.kinds[:, Kind.WALL] + regions.kinds[:, Kind.ROOF] > 0.5)
+    return np.asarray(regions.kinds[:, SurfaceKind.WALL] + regions.kinds[:, SurfaceKind.ROOF] > 0.5)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader.regions.cells import Cells
-from airanchor.embedded.eyes.reader.regions.layout import Kind, Layout
+from airanchor.embedded.eyes.reader.regions.layout import Layout, SurfaceKind
 
 Floats = NDArray[np.float32]
 
@@ -22,7 +22,7 @@ _ASIDE, _ABOVE = 0.4, 0.15
 
 def ranges_m(cells: Cells, layout: Layout, height_m: float) -> Floats:
     """How far each cell seems to be, (h, w); ground by its row, sky and hills far away."""
-    far = layout.kinds[..., Kind.SKY] + layout.kinds[..., Kind.HILLS]
+    far = layout.kinds[..., SurfaceKind.SKY] + layout.kinds[..., SurfaceKind.HILLS]
     nearness = np.where(layout.ground > 0.5, np.maximum(cells.drops[:, None], 0.01), layout.nearness)
     return np.asarray(height_m / np.where(far > 0.5, 0.01, nearness), np.float32)
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Proposals
 from airanchor.embedded.eyes.reader.angles import FARTHEST_M, bearing_deg, elevation_deg
-from airanchor.embedded.eyes.reader.regions.layout import Kind
+from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.regions import Regions
-from airanchor.embedded.eyes.reader.sighting import Sighting
+from airanchor.embedded.eyes.reader.sighting import PictureDetection
 from aircity.machine.compilation import njit
 
 _STANDS = 0.35
@@ -28,7 +28,7 @@ class Placing:
     proposals: Proposals
     regions: Regions
 
-    def sight(self, index: int, score: float, height_m: float) -> Sighting:
+    def sight(self, index: int, score: float, height_m: float) -> PictureDetection:
         """One region as a sighting, its range for a camera `height_m` over the ground."""
         width_px, height_px = self.size_px
         small = self.proposals.mask(index)
@@ -40,7 +40,7 @@ class Placing:
         middle = ((box[0] + box[2] - 1) / 2, (box[1] + box[3] - 1) / 2)
         base = self._base(index, mask)
         top = (middle[0], float(box[1]))
-        return Sighting(
+        return PictureDetection(
             box_px=box,
             pixel=pixel,
             mask=mask,
@@ -60,7 +60,7 @@ class Placing:
     def _base(self, index: int, mask: NDArray[np.bool_]) -> tuple[int, int] | None:
         """The lowest pixel in the middle column, where ground follows below and no border cuts it."""
         stands = not self.regions.is_ground[index] and self.regions.cut[index, 3] == 0
-        if not stands or self.regions.below[index, Kind.GRASS :].sum() < _STANDS:
+        if not stands or self.regions.below[index, SurfaceKind.GRASS :].sum() < _STANDS:
             return None
         columns = np.flatnonzero(mask.any(axis=0))
         u = int(columns[len(columns) // 2])

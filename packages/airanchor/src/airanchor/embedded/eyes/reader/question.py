@@ -17,7 +17,7 @@ _LIST = re.compile(r",\s*|\s+and\s+")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Question:
+class PhraseQuestion:
     """A phrase as the reader looks for it."""
 
     weights: NDArray[np.float64]  # (names,) how much each name is meant
@@ -27,7 +27,7 @@ class Question:
     """Attributes that no trait stands for."""
 
 
-def ask(phrase: Phrase, vocabulary: Vocabulary, *, least_weight: float) -> Question:
+def ask(phrase: Phrase, vocabulary: Vocabulary, *, least_weight: float) -> PhraseQuestion:
     """Names that are less near in meaning than `least_weight` do not count."""
     noun, attributes = read_phrase(phrase, vocabulary)
     weights = vocabulary.weights(noun)
@@ -39,7 +39,7 @@ def ask(phrase: Phrase, vocabulary: Vocabulary, *, least_weight: float) -> Quest
                 traits.append(trait)
             else:
                 others.append(attribute)
-    return Question(
+    return PhraseQuestion(
         np.where(weights >= least_weight, weights, 0.0),
         tuple(dict.fromkeys(traits)),
         tuple(dict.fromkeys(others)),

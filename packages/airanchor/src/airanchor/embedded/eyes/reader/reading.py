@@ -20,7 +20,7 @@ from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.pieces import cut_pieces
 from airanchor.embedded.eyes.reader.regions.regions import Regions, measure_regions
 from airanchor.embedded.eyes.reader.scores import Judgement, score, score_features
-from airanchor.embedded.eyes.reader.sighting import NamedSighting, Sighting
+from airanchor.embedded.eyes.reader.sighting import NamedSighting, PictureDetection
 from airanchor.embedded.eyes.reader.traits import agree, trait_shares
 from airanchor.perception.contracts import Phrase
 
@@ -94,7 +94,7 @@ class SceneReading:
         *,
         assumed_height_m: float | None = None,
         least_score: float = LEAST_SCORE,
-    ) -> tuple[Sighting, ...]:
+    ) -> tuple[PictureDetection, ...]:
         """What the phrase names, best first, no two of them the same thing; may be empty.
 
         Ranges are for the given height over the ground, or for the one the picture seems to be taken from.

@@ -10,7 +10,7 @@ from airanchor.perception.contracts import Phrase
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
+class PictureDetection:
     """One region of a picture that seems to be a thing."""
 
     box_px: tuple[int, int, int, int]
@@ -51,7 +51,7 @@ class NamedSighting:
     category: str
     attributes: tuple[str, ...]
     """Colour, material, shape or height, the most telling first."""
-    sighting: Sighting
+    sighting: PictureDetection
 
     @property
     def phrase(self) -> Phrase:
@@ -76,7 +76,7 @@ class Approach:
     """False where a border cuts the thing in either picture, so that sizes cannot be compared."""
 
 
-def compare(before: Sighting, after: Sighting) -> Approach:
+def compare(before: PictureDetection, after: PictureDetection) -> Approach:
     """How much closer and to which side a thing moved, by its apparent size.
 
     Widths and heights are compared by the geometric mean of their ratios; where a border cuts the thing in

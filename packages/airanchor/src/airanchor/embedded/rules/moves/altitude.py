@@ -3,10 +3,10 @@
 import math
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.eyes.reader import Sighting
+from airanchor.embedded.eyes.reader import PictureDetection
 from airanchor.embedded.rules.goal import Goal, mentions_of
-from airanchor.embedded.rules.moves.situation import Situation
-from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.moves.situation import DecisionSituation
+from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.openings import height_above_ground_m
 
 STREET_M = 10.0
@@ -25,7 +25,9 @@ def is_to_the_ground(clause: Clause) -> bool:
     return clause.is_absolute or any(mention.category in _GROUND for mention in mentions_of(clause))
 
 
-def top_above_uav_m(track: Track, height_m: float | None, sighting: Sighting | None = None) -> float | None:
+def top_above_uav_m(
+    track: LandmarkTrack, height_m: float | None, sighting: PictureDetection | None = None
+) -> float | None:
     """How far a thing's top is above the drone: as the picture shows it, and by its centre's height.
 
     A thing stands on the ground, so its centre is half its height.
@@ -38,7 +40,7 @@ def top_above_uav_m(track: Track, height_m: float | None, sighting: Sighting | N
     return max(tops_m, default=None)
 
 
-def wanted_climb_m(situation: Situation) -> float:
+def wanted_climb_m(situation: DecisionSituation) -> float:
     """What is left to climb (or, negative, to sink) for an ascend or descend clause."""
     clause, goal = situation.clause, situation.goal
     sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
@@ -53,7 +55,7 @@ def wanted_climb_m(situation: Situation) -> float:
     return wanted_m
 
 
-def _height_m(situation: Situation) -> float | None:
+def _height_m(situation: DecisionSituation) -> float | None:
     """The height above ground; by the picture where what is measured below makes no sense of the words.
 
     What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
@@ -88,7 +90,7 @@ def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, us
     return sign * usual_m
 
 
-def _by_landmark(clause: Clause, situation: Situation, height_m: float | None) -> float | None:
+def _by_landmark(clause: Clause, situation: DecisionSituation, height_m: float | None) -> float | None:
     """Above a landmark's top, level with its centre, or below it; None where its height is not known."""
     track = situation.track(clause.mentions[0]) if clause.mentions else None
     if track is None or track.dz_m is None:

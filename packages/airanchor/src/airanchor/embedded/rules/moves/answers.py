@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.goal import mentions_of
-from airanchor.embedded.rules.moves.situation import Situation, Wish
-from airanchor.embedded.rules.notes.progress import Progress
-from airanchor.embedded.rules.notes.track import Track, plain, wrap_deg
+from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.notes.progress import SubtaskProgress
+from airanchor.embedded.rules.notes.track import LandmarkTrack, plain, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.roles import Skill
 
@@ -27,7 +27,7 @@ _WHERE_FINELY = (
 )  # fmt: skip
 
 
-def look_and_tell(situation: Situation) -> list[Wish]:
+def look_and_tell(situation: DecisionSituation) -> list[Wish]:
     """TELL: look around; what is asked for is measured in the view that shows it, without moving."""
     mentions, why = mentions_of(situation.clause), situation.because()
     track = situation.track(mentions[0]) if mentions else None
@@ -40,7 +40,7 @@ def look_and_tell(situation: Situation) -> list[Wish]:
     return [Wish(Skill.VIEW, {}, why.more("look around"))]
 
 
-def answer(clause: Clause, progress: Progress, before: Sequence[Track | None]) -> str | None:
+def answer(clause: Clause, progress: SubtaskProgress, before: Sequence[LandmarkTrack | None]) -> str | None:
     """The answer, once enough was looked at; None while there is more to see."""
     if not clause.mentions:
         return _all_seen(progress) if progress.looks >= LOOKS else None
@@ -58,7 +58,11 @@ def answer(clause: Clause, progress: Progress, before: Sequence[Track | None]) -
 
 
 def seen_so_far(
-    old: Progress, clause: Clause, images: Sequence[NDArray[np.uint8]], turned_deg: float, senses: Senses
+    old: SubtaskProgress,
+    clause: Clause,
+    images: Sequence[NDArray[np.uint8]],
+    turned_deg: float,
+    senses: Senses,
 ) -> tuple[str, ...]:
     """What the views of a look around have shown, for a question that names nothing."""
     if clause.manoeuvre is not Manoeuvre.TELL or clause.mentions or len(images) < 2:
@@ -75,7 +79,7 @@ def _shown(image: NDArray[np.uint8], bearing_deg: float, senses: Senses) -> tupl
     )
 
 
-def _all_seen(progress: Progress) -> str:
+def _all_seen(progress: SubtaskProgress) -> str:
     return (
         f"In sight: {'; '.join(progress.seen)}." if progress.seen else "Nothing that has a name is in sight."
     )

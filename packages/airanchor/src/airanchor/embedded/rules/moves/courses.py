@@ -6,7 +6,7 @@ import math
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
 from airanchor.embedded.rules.goal import Goal
-from airanchor.embedded.rules.moves.ways import Point
+from airanchor.embedded.rules.moves.ways import TargetPoint
 from airanchor.embedded.rules.notes.track import wrap_deg
 from aircity.geometry import ToldState, compass_deg
 
@@ -44,29 +44,29 @@ def off_course_deg(goal: Goal) -> float | None:
     return None if course is None or goal.state is None else wrap_deg(course - goal.state.heading_deg)
 
 
-def towards(state: ToldState, place_m: complex) -> Point:
+def towards(state: ToldState, place_m: complex) -> TargetPoint:
     """A place, told from the start, as a point to fly to."""
     way = place_m - state.place_m
-    return Point(wrap_deg(math.degrees(cmath.phase(way)) - state.heading_deg), abs(way))
+    return TargetPoint(wrap_deg(math.degrees(cmath.phase(way)) - state.heading_deg), abs(way))
 
 
-def course_point(goal: Goal, distance_m: float) -> Point | None:
+def course_point(goal: Goal, distance_m: float) -> TargetPoint | None:
     """The end of so long a leg along the active part's course, from where the part began."""
     course, state = course_deg(goal), goal.state
     if course is None or state is None:
         return None
     if goal.active.metres is None:
-        return Point(wrap_deg(course - state.heading_deg), distance_m)
+        return TargetPoint(wrap_deg(course - state.heading_deg), distance_m)
     began_m = state.place_m if goal.progress.began_m is None else goal.progress.began_m
     return towards(state, began_m + cmath.rect(goal.active.metres, math.radians(course)))
 
 
-def home_point(goal: Goal) -> Point | None:
+def home_point(goal: Goal) -> TargetPoint | None:
     """The start."""
     return None if goal.state is None else towards(goal.state, 0j)
 
 
-def circle_point(goal: Goal, *, wider: float = 1.0) -> Point | None:
+def circle_point(goal: Goal, *, wider: float = 1.0) -> TargetPoint | None:
     """The next place of the circle that is being flown."""
     state, orbit = goal.state, goal.progress.orbit
     if state is None or orbit is None:
@@ -85,7 +85,7 @@ def is_clockwise(goal: Goal, middle_deg: float) -> bool:
     return middle_deg >= 0
 
 
-def steering_point(goal: Goal) -> Point | None:
+def steering_point(goal: Goal) -> TargetPoint | None:
     """Where the active part leads by the state alone; None where it takes a landmark."""
     if goal.active.manoeuvre is Manoeuvre.HOME:
         return home_point(goal)

@@ -8,11 +8,11 @@ from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.moves.altitude import top_above_uav_m, wanted_climb_m
 from airanchor.embedded.rules.moves.answers import look_and_tell
 from airanchor.embedded.rules.moves.search import is_look_due, search
-from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
 from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
 from airanchor.embedded.rules.moves.turns import face, turn
-from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, free_along, gap
-from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, Way, free_along, gap
+from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.openings import height_above_ground_m
 from airanchor.reasoner.roles import Skill
 
@@ -29,12 +29,12 @@ WIDE = 1.6
 """A landmark so many times farther aside than asked for is still passed by flying straight on."""
 
 
-def wishes_for(situation: Situation) -> list[Wish]:
+def wishes_for(situation: DecisionSituation) -> list[Wish]:
     """The skills that would serve the active part."""
     return _RULES[situation.clause.manoeuvre](situation)
 
 
-def _approach(situation: Situation) -> list[Wish]:
+def _approach(situation: DecisionSituation) -> list[Wish]:
     """TO and STOP: up to the landmark, or above it."""
     clause, config = situation.clause, situation.senses.config
     mentions = mentions_of(clause)
@@ -56,16 +56,18 @@ def _approach(situation: Situation) -> list[Wish]:
     return situation.fly_to(track, -over)
 
 
-def _is_flat(situation: Situation, track: Track) -> bool:
+def _is_flat(situation: DecisionSituation, track: LandmarkTrack) -> bool:
     """Whether a landmark is mere ground: a field, a pool, a square."""
     height_m = height_above_ground_m(situation.evidence.openings)
     return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= FLAT_M
 
 
-def _leg(rule: Callable[[Situation, Track], list[Wish]]) -> Callable[[Situation], list[Wish]]:
+def _leg(
+    rule: Callable[[DecisionSituation, LandmarkTrack], list[Wish]],
+) -> Callable[[DecisionSituation], list[Wish]]:
     """A rule for a leg to one landmark, which is searched for where it is not found."""
 
-    def flown(situation: Situation) -> list[Wish]:
+    def flown(situation: DecisionSituation) -> list[Wish]:
         mentions = mentions_of(situation.clause)
         if not mentions:
             return _straight(situation)
@@ -75,7 +77,7 @@ def _leg(rule: Callable[[Situation, Track], list[Wish]]) -> Callable[[Situation]
     return flown
 
 
-def _pass(situation: Situation, track: Track) -> list[Wish]:
+def _pass(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """PAST and AROUND: beside the landmark and a little beyond; straight on if that already leads there."""
     config = situation.senses.config
     if _is_behind(situation, track):
@@ -85,18 +87,18 @@ def _pass(situation: Situation, track: Track) -> list[Wish]:
     return _alongside(situation, track, config.beyond_m)
 
 
-def _is_behind(situation: Situation, track: Track) -> bool:
+def _is_behind(situation: DecisionSituation, track: LandmarkTrack) -> bool:
     """Whether a landmark was just flown past, so that what is left is the way beyond it."""
     is_begun = situation.goal.progress.flown_m > 0
     return is_begun and track.d_xy_m is not None and track.forward_m <= ABREAST_M
 
 
-def _lead_on(situation: Situation, track: Track) -> list[Wish]:
+def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     left_m = max(situation.senses.config.beyond_m + track.forward_m, LEAST_M)
     return situation.forward(left_m, situation.taking(track).more("on beyond it"))
 
 
-def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish]:
+def _alongside(situation: DecisionSituation, track: LandmarkTrack, beyond_m: float) -> list[Wish]:
     """Beside a landmark, and so much beyond; straight on if that already leads there."""
     beside_m = situation.senses.config.beside_m
     ahead_m, right_m = track.forward_m + beyond_m, track.right_m
@@ -104,7 +106,7 @@ def _alongside(situation: Situation, track: Track, beyond_m: float) -> list[Wish
     lateral_m = right_m - side * beside_m
     if beside_m <= side * right_m <= WIDE * beside_m:
         lateral_m = 0.0
-    target = Point(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
+    target = TargetPoint(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
     return situation.fly(target, situation.taking(track))
 
 
@@ -115,7 +117,7 @@ def _passing_side(mention: Mention, right_m: float) -> int:
     return 1 if right_m >= 0 else -1
 
 
-def _over(situation: Situation, track: Track) -> list[Wish]:
+def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """OVER: high enough first, then across its middle."""
     config = situation.senses.config
     if _is_behind(situation, track):
@@ -132,7 +134,7 @@ def _over(situation: Situation, track: Track) -> list[Wish]:
     return situation.fly_to(track, config.beyond_m)
 
 
-def _under(situation: Situation, track: Track) -> list[Wish]:
+def _under(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """UNDER: low enough first, then through below it."""
     config = situation.senses.config
     if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
@@ -140,7 +142,7 @@ def _under(situation: Situation, track: Track) -> list[Wish]:
     return situation.fly_to(track, config.beyond_m)
 
 
-def _between(situation: Situation) -> list[Wish]:
+def _between(situation: DecisionSituation) -> list[Wish]:
     """BETWEEN: through the middle of two landmarks, or beside the one that is known."""
     mentions = mentions_of(situation.clause)
     tracks = {mention: situation.track(mention) for mention in mentions[:2]}
@@ -156,15 +158,17 @@ def _between(situation: Situation) -> list[Wish]:
         return _lead_on(situation, known[0])
     point = gap(known[0], known[1], situation.senses.config.blind_step_m)
     beyond_m = 0.0 if situation.clause.manoeuvre is Manoeuvre.STOP else situation.senses.config.beyond_m
-    return situation.fly(Point(point.bearing_deg, point.distance_m + beyond_m), situation.taking(*known))
+    return situation.fly(
+        TargetPoint(point.bearing_deg, point.distance_m + beyond_m), situation.taking(*known)
+    )
 
 
-def _cross(situation: Situation, track: Track) -> list[Wish]:
+def _cross(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """ACROSS and THROUGH: over its middle and out on the far side."""
     return situation.fly_to(track, situation.senses.config.beyond_m)
 
 
-def _follow(situation: Situation) -> list[Wish]:
+def _follow(situation: DecisionSituation) -> list[Wish]:
     """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
@@ -178,15 +182,15 @@ def _follow(situation: Situation) -> list[Wish]:
     why = situation.because(f"{progress.flown_m:.0f} m flown along it")
     course_deg = situation.evidence.course_deg(clause.mentions[0], step_m)
     if course_deg is not None:
-        return situation.fly(Point(course_deg, step_m), why)
+        return situation.fly(TargetPoint(course_deg, step_m), why)
     track = situation.track(clause.mentions[0])
     if (track is None or abs(track.bearing_deg) > config.view_deg) and is_look_due(situation):
         return [Wish(Skill.VIEW, {}, why.more("look where it leads")), *situation.forward(step_m, why)]
     in_view = track is not None and abs(track.bearing_deg) <= config.view_deg
-    return situation.fly(Point(track.bearing_deg if track and in_view else 0.0, step_m), why)
+    return situation.fly(TargetPoint(track.bearing_deg if track and in_view else 0.0, step_m), why)
 
 
-def _straight(situation: Situation) -> list[Wish]:
+def _straight(situation: DecisionSituation) -> list[Wish]:
     """FORWARD: straight on, to the landmark that ends it or as far as the text says."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     if (course := fly_course(situation)) is not None:
@@ -203,7 +207,7 @@ def _straight(situation: Situation) -> list[Wish]:
     return situation.forward(left_m, situation.because(f"straight on, {progress.flown_m:.0f} m flown"))
 
 
-def _leave(situation: Situation) -> list[Wish]:
+def _leave(situation: DecisionSituation) -> list[Wish]:
     """AWAY: turn one's back on it, then straight on."""
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
@@ -213,7 +217,7 @@ def _leave(situation: Situation) -> list[Wish]:
     return situation.forward(situation.senses.config.forward_m, situation.because())
 
 
-def _climb(situation: Situation) -> list[Wish]:
+def _climb(situation: DecisionSituation) -> list[Wish]:
     """ASCEND and DESCEND; where a roof ended a descent early, a little to the side first."""
     climb_m = wanted_climb_m(situation)
     progress = situation.goal.progress
@@ -227,13 +231,13 @@ def _climb(situation: Situation) -> list[Wish]:
     return situation.climb(climb_m, situation.because())
 
 
-def _hold(situation: Situation) -> list[Wish]:
+def _hold(situation: DecisionSituation) -> list[Wish]:
     """STOP here: nothing to fly; a look around moves nothing."""
     why = situation.because("the place is reached").more("hold", turn_deg=0.0)
     return [Wish(Skill.VIEW, {}, why), Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why)]
 
 
-_RULES: dict[Manoeuvre, Callable[[Situation], list[Wish]]] = {
+_RULES: dict[Manoeuvre, Callable[[DecisionSituation], list[Wish]]] = {
     Manoeuvre.TO: _approach,
     Manoeuvre.STOP: _approach,
     Manoeuvre.PAST: _leg(_pass),

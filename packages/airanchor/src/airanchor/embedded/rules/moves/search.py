@@ -1,13 +1,13 @@
 """Searching: what to do about a landmark that is nowhere to be seen."""
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
 from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
 from airanchor.reasoner.roles import Skill
 
 
-def search(situation: Situation, mention: Mention) -> list[Wish]:
+def search(situation: DecisionSituation, mention: Mention) -> list[Wish]:
     """The landmark is nowhere: look around where a leg begins, then on as far as such a leg usually leads."""
     why = situation.missing(mention)
     onward = situation.forward(_step_m(situation), why.more("go on"))
@@ -16,7 +16,7 @@ def search(situation: Situation, mention: Mention) -> list[Wish]:
     return onward
 
 
-def _step_m(situation: Situation) -> float:
+def _step_m(situation: DecisionSituation) -> float:
     """What is left of the leg as the text tells it, or as such legs are."""
     config = situation.senses.config
     goal = situation.goal
@@ -26,7 +26,7 @@ def _step_m(situation: Situation) -> float:
     return min(max(usual - goal.progress.flown_m, LEAST_M), config.longest_m)
 
 
-def is_look_due(situation: Situation) -> bool:
+def is_look_due(situation: DecisionSituation) -> bool:
     """One look where a leg begins, unless a turn has just looked; one more where it should have ended.
 
     The second is for the last leg, and for one of which no turn has told the heading.

@@ -7,11 +7,11 @@ from typing import Any
 from airanchor.embedded.ears.clause import Clause, Mention
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.goal import Goal, clause_words
-from airanchor.embedded.rules.moves.ways import LEAST_M, Point, Way, choose_way, free_along
+from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, Way, choose_way, free_along
 from airanchor.embedded.rules.notes.intent import Intent, Why
-from airanchor.embedded.rules.notes.track import Track, plain, side_words
+from airanchor.embedded.rules.notes.track import LandmarkTrack, plain, side_words
 from airanchor.embedded.rules.senses import Scene, Senses
-from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.openings import height_above_ground_m
 from airanchor.reasoner.roles import Skill
 
@@ -35,11 +35,11 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class DecisionSituation:
     """One decision to take."""
 
     goal: Goal
-    evidence: Evidence
+    evidence: LandmarkEvidence
     scene: Scene
     senses: Senses
 
@@ -48,7 +48,7 @@ class Situation:
         """The active part."""
         return self.goal.active
 
-    def track(self, mention: Mention) -> Track | None:
+    def track(self, mention: Mention) -> LandmarkTrack | None:
         """Where a landmark is."""
         return self.evidence.track(mention)
 
@@ -58,13 +58,13 @@ class Situation:
         measured_m = height_above_ground_m(self.evidence.openings)
         return self.scene.height_m if measured_m is None else measured_m
 
-    def fly(self, point: Point, why: Why) -> list[Wish]:
+    def fly(self, point: TargetPoint, why: Why) -> list[Wish]:
         """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
         config = self.senses.config
         if abs(point.bearing_deg) > HALF_VIEW_DEG:
             return self.turn(point.bearing_deg, why)
         edge_deg = min(abs(point.bearing_deg), config.view_deg)
-        point = Point(math.copysign(edge_deg, point.bearing_deg), point.distance_m)
+        point = TargetPoint(math.copysign(edge_deg, point.bearing_deg), point.distance_m)
         progress = self.goal.progress
         avoid_deg = progress.aim_deg if progress.is_failing else None
         way = choose_way(
@@ -75,13 +75,13 @@ class Situation:
             return self.clear_the_way(point, way, why)
         return [self.pixel(way, why.more(_free_words(way))), *self.clear_the_way(point, way, why)]
 
-    def fly_to(self, track: Track, extra_m: float) -> list[Wish]:
+    def fly_to(self, track: LandmarkTrack, extra_m: float) -> list[Wish]:
         """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
         unknown_m = self.senses.config.blind_step_m
         distance_m = unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
-        return self.fly(Point(track.bearing_deg, distance_m), self.taking(track))
+        return self.fly(TargetPoint(track.bearing_deg, distance_m), self.taking(track))
 
-    def clear_the_way(self, point: Point, way: Way | None, why: Why) -> list[Wish]:
+    def clear_the_way(self, point: TargetPoint, way: Way | None, why: Why) -> list[Wish]:
         """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
         free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
         blocked = why.more("blocked" if free_m is None else f"blocked after {free_m:.0f} m")
@@ -131,7 +131,7 @@ class Situation:
 
     def forward(self, distance_m: float, why: Why) -> list[Wish]:
         """Straight on."""
-        return self.fly(Point(0.0, distance_m), why)
+        return self.fly(TargetPoint(0.0, distance_m), why)
 
     def open_bearing(self, toward_deg: float) -> float:
         """Where the picture looks open, near a bearing."""
@@ -147,7 +147,7 @@ class Situation:
         """The active part as a reason, with what else there is to say."""
         return Why(f"{self.words}: {words}" if words else self.words)
 
-    def taking(self, *tracks: Track) -> Why:
+    def taking(self, *tracks: LandmarkTrack) -> Why:
         """The reason that landmarks are taken to be there."""
         told = "; ".join(track.words for track in tracks)
         return Why(f"{self.words}: {told}", Intent(places=tracks))
@@ -156,7 +156,7 @@ class Situation:
         """The reason that nothing in view is taken for a landmark."""
         return Why(f"{self.words}: {mention.label} not found", Intent(lost=(plain(mention.label),)))
 
-    def _guesses(self, point: Point) -> tuple[float, ...]:
+    def _guesses(self, point: TargetPoint) -> tuple[float, ...]:
         """Ways to try after a failure: where it looks open, and a little to either side."""
         if not self.goal.progress.is_failing:
             return ()

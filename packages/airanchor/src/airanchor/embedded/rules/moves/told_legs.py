@@ -14,11 +14,11 @@ from airanchor.embedded.rules.moves.courses import (
     towards,
 )
 from airanchor.embedded.rules.moves.search import search
-from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, Situation, Wish
-from airanchor.embedded.rules.moves.ways import LEAST_M, Point, free_along
+from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, DecisionSituation, Wish
+from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, free_along
 from airanchor.embedded.rules.notes.intent import Why
 from airanchor.embedded.rules.notes.orbit import FARTHEST_M, Orbit, begun
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.reasoner.roles import Skill
 from aircity.geometry import ToldState
 
@@ -33,7 +33,7 @@ WIDER = (1.0, 1.4, 1.8)
 """Circles to try, one after the other, where the way on is not free."""
 
 
-def go_home(situation: Situation) -> list[Wish]:
+def go_home(situation: DecisionSituation) -> list[Wish]:
     """HOME: to above or below the start, then to its height."""
     goal = situation.goal
     home = home_point(goal)
@@ -46,7 +46,7 @@ def go_home(situation: Situation) -> list[Wish]:
     return situation.fly(home, why)
 
 
-def fly_course(situation: Situation) -> list[Wish] | None:
+def fly_course(situation: DecisionSituation) -> list[Wish] | None:
     """FORWARD by the compass: to what ends it where that lies on the course, else along it."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     ahead = course_point(situation.goal, config.longest_m)
@@ -58,11 +58,11 @@ def fly_course(situation: Situation) -> list[Wish] | None:
             return situation.fly_to(track, -config.standoff_m)
     if clause.metres is None and not clause.until:
         left_m = max(config.forward_m - progress.flown_m, LEAST_M)
-        ahead = Point(ahead.bearing_deg, min(left_m, config.longest_m))
+        ahead = TargetPoint(ahead.bearing_deg, min(left_m, config.longest_m))
     return situation.fly(ahead, situation.because(f"on course, {progress.flown_m:.0f} m flown"))
 
 
-def circle(situation: Situation) -> list[Wish]:
+def circle(situation: DecisionSituation) -> list[Wish]:
     """CIRCLE: to the landmark, then from one place of the circle to the next."""
     goal, state = situation.goal, situation.goal.state
     if state is None:
@@ -81,7 +81,7 @@ def circle(situation: Situation) -> list[Wish]:
     return _freest(situation, [way for way in ways if way is not None], why)
 
 
-def orbit_around(state: ToldState, track: Track | None) -> Orbit | None:
+def orbit_around(state: ToldState, track: LandmarkTrack | None) -> Orbit | None:
     """The circle around a landmark that is near enough to be circled from here."""
     if track is None or track.d_xy_m is None or track.d_xy_m > FARTHEST_M:
         return None
@@ -89,7 +89,9 @@ def orbit_around(state: ToldState, track: Track | None) -> Orbit | None:
     return begun(state.place_m, state.place_m + to_middle)
 
 
-def _first_step(situation: Situation, state: ToldState, orbit: Orbit, track: Track) -> list[Wish]:
+def _first_step(
+    situation: DecisionSituation, state: ToldState, orbit: Orbit, track: LandmarkTrack
+) -> list[Wish]:
     """Onto the circle."""
     goal = situation.goal
     clockwise = is_clockwise(goal, track.bearing_deg)
@@ -97,7 +99,7 @@ def _first_step(situation: Situation, state: ToldState, orbit: Orbit, track: Tra
     return _freest(situation, [towards(state, place) for place in places], situation.taking(track))
 
 
-def _freest(situation: Situation, points: list[Point], why: Why) -> list[Wish]:
+def _freest(situation: DecisionSituation, points: list[TargetPoint], why: Why) -> list[Wish]:
     """The first point that nothing measured stands before; else the first of all."""
     config, openings = situation.senses.config, situation.evidence.openings
     for point in points:
@@ -107,5 +109,5 @@ def _freest(situation: Situation, points: list[Point], why: Why) -> list[Wish]:
     return situation.fly(points[0], why)
 
 
-def _cannot(situation: Situation) -> list[Wish]:
+def _cannot(situation: DecisionSituation) -> list[Wish]:
     return [Wish(Skill.VIEW, {}, situation.because(UNTOLD))]

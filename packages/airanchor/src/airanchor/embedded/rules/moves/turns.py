@@ -2,8 +2,8 @@
 
 from airanchor.embedded.rules.goal import is_between, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD, is_compass, off_course_deg
-from airanchor.embedded.rules.moves.situation import Situation, Wish
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.roles import Skill
 
@@ -15,7 +15,7 @@ MAX_CORNER = 3
 """Decisions that the way to the place of a turn may take."""
 
 
-def turn(situation: Situation) -> list[Wish]:
+def turn(situation: DecisionSituation) -> list[Wish]:
     """Turns: first to the place of the turn; a slight one flies straight at the landmark it leads to."""
     clause, config = situation.clause, situation.senses.config
     if (approach := _to_the_corner(situation)) is not None:
@@ -29,7 +29,7 @@ def turn(situation: Situation) -> list[Wish]:
     return wishes
 
 
-def _to_the_corner(situation: Situation) -> list[Wish] | None:
+def _to_the_corner(situation: DecisionSituation) -> list[Wish] | None:
     """The way to the place of a turn while that is seen ahead; else it counts as reached."""
     clause, config = situation.clause, situation.senses.config
     if not clause.mentions or clause.relation == "in view" or situation.goal.progress.decisions >= MAX_CORNER:
@@ -43,23 +43,23 @@ def _to_the_corner(situation: Situation) -> list[Wish] | None:
     return None
 
 
-def _leads_between(situation: Situation) -> bool:
+def _leads_between(situation: DecisionSituation) -> bool:
     following = situation.goal.following
     return following is not None and is_between(following)
 
 
-def _is_still_ahead(track: Track, least_m: float, view_deg: float) -> bool:
+def _is_still_ahead(track: LandmarkTrack, least_m: float, view_deg: float) -> bool:
     return track.d_xy_m is not None and track.d_xy_m > least_m and abs(track.bearing_deg) <= view_deg
 
 
-def _is_bend_to(track: Track, angle_deg: float, *, is_stated: bool) -> bool:
+def _is_bend_to(track: LandmarkTrack, angle_deg: float, *, is_stated: bool) -> bool:
     """Whether a slight turn can be flown as a bend to the landmark in view."""
     if not is_stated or abs(angle_deg) > BEND_DEG or not track.source.is_sure:
         return False
     return abs(wrap_deg(track.bearing_deg - angle_deg)) <= OFF_DEG and abs(track.bearing_deg) <= BEND_DEG
 
 
-def face(situation: Situation) -> list[Wish]:
+def face(situation: DecisionSituation) -> list[Wish]:
     """Towards a landmark; one that is in view on its side is flown at, which turns to it as well."""
     mentions, config = mentions_of(situation.clause), situation.senses.config
     if is_compass(situation.clause):

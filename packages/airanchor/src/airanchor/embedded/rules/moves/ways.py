@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.notes.track import Track
-from airanchor.embedded.rules.space.openings import Opening
+from airanchor.embedded.rules.notes.track import LandmarkTrack
+from airanchor.embedded.rules.space.openings import FreeDirection
 
 LEAST_M = 5.0
 """The shortest flight a pixel can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class TargetPoint:
     """Somewhere to get to, at the drone's own height."""
 
     bearing_deg: float
@@ -33,7 +33,7 @@ class Way:
     """How much closer it brings the drone to the point."""
 
 
-def free_along(bearing_deg: float, openings: Iterable[Opening], config: RulebookConfig) -> float | None:
+def free_along(bearing_deg: float, openings: Iterable[FreeDirection], config: RulebookConfig) -> float | None:
     """How far level flight at a bearing is known to be free, by the nearest measured direction."""
     near = [
         opening
@@ -47,8 +47,8 @@ def free_along(bearing_deg: float, openings: Iterable[Opening], config: Rulebook
 
 
 def choose_way(
-    point: Point,
-    openings: Iterable[Opening],
+    point: TargetPoint,
+    openings: Iterable[FreeDirection],
     config: RulebookConfig,
     *,
     guesses_deg: Iterable[float] = (),
@@ -69,7 +69,7 @@ def choose_way(
     return max(ways, key=lambda way: way.gain_m, default=None)
 
 
-def _way(bearing_deg: float, point: Point, free_m: float | None, config: RulebookConfig) -> Way:
+def _way(bearing_deg: float, point: TargetPoint, free_m: float | None, config: RulebookConfig) -> Way:
     off_rad = math.radians(bearing_deg - point.bearing_deg)
     reach_m = config.longest_m if free_m is None else min(config.longest_m, free_m - config.margin_m)
     step_m = max(min(reach_m, max(point.distance_m * math.cos(off_rad), LEAST_M)), LEAST_M)
@@ -80,7 +80,7 @@ def _way(bearing_deg: float, point: Point, free_m: float | None, config: Ruleboo
     return Way(bearing_deg, step_m, free_m, gain_m)
 
 
-def gap(one: Track, other: Track, unknown_m: float) -> Point:
+def gap(one: LandmarkTrack, other: LandmarkTrack, unknown_m: float) -> TargetPoint:
     """The middle between two things; a thing at no known distance is as far as the other."""
     lengths_m = [track.d_xy_m for track in (one, other) if track.d_xy_m is not None] or [unknown_m]
     places = [
@@ -88,4 +88,4 @@ def gap(one: Track, other: Track, unknown_m: float) -> Point:
         for track in (one, other)
     ]
     middle = (places[0] + places[1]) / 2
-    return Point(math.degrees(cmath.phase(middle)), abs(middle))
+    return TargetPoint(math.degrees(cmath.phase(middle)), abs(middle))

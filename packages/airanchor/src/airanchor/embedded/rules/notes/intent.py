@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from airanchor.embedded.rules.notes.note import Note, Number, read_note, with_note
-from airanchor.embedded.rules.notes.track import MAX_TRACKS, Label, Track, plain
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, Label, LandmarkTrack, plain
 
 MAX_REASON = 600
 """Characters of a reason's words."""
@@ -26,10 +26,10 @@ class Intent:
     """Whether it climbs only to clear the way."""
     lost: Annotated[tuple[Label, ...], Field(max_length=MAX_TRACKS)] = ()
     """Landmarks for which nothing in view was taken."""
-    places: Annotated[tuple[Track, ...], Field(max_length=MAX_TRACKS)] = ()
+    places: Annotated[tuple[LandmarkTrack, ...], Field(max_length=MAX_TRACKS)] = ()
     """Where landmarks were taken to be."""
 
-    def place_of(self, label: str) -> Track | None:
+    def place_of(self, label: str) -> LandmarkTrack | None:
         """Where the landmark of that name was taken to be."""
         return next((track for track in self.places if track.label == plain(label)), None)
 

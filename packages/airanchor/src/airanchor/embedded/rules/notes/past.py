@@ -15,7 +15,7 @@ MAX_WORDS = 110
 MAX_SENTENCE = 1000
 
 
-class Fate(StrEnum):
+class PartFate(StrEnum):
     """What became of a part."""
 
     DONE = "done"
@@ -41,7 +41,7 @@ class PastPart:
 
     words: Words
     """What was done, or what was not, for people."""
-    fate: Fate = Fate.DONE
+    fate: PartFate = PartFate.DONE
 
 
 def past_words(past: Sequence[PastPart]) -> str:
@@ -51,23 +51,23 @@ def past_words(past: Sequence[PastPart]) -> str:
 
 def kept(past: Sequence[PastPart]) -> tuple[PastPart, ...]:
     """As many as a progress text carries: what was not done is never left out for what was."""
-    spare = MAX_PAST - sum(part.fate is not Fate.DONE for part in past)
-    done = [part for part in past if part.fate is Fate.DONE]
+    spare = MAX_PAST - sum(part.fate is not PartFate.DONE for part in past)
+    done = [part for part in past if part.fate is PartFate.DONE]
     latest = done[len(done) - spare :] if 0 < spare < len(done) else done if spare > 0 else []
-    return tuple(part for part in past if part.fate is not Fate.DONE or part in latest)[-MAX_PAST:]
+    return tuple(part for part in past if part.fate is not PartFate.DONE or part in latest)[-MAX_PAST:]
 
 
 def status_of(past: Sequence[PastPart]) -> Status:
     """What a subtask of these parts came to."""
     fates = {part.fate for part in past}
-    undone = fates - {Fate.DONE}
+    undone = fates - {PartFate.DONE}
     if not undone:
         return Status.COMPLETED
-    if undone == {Fate.GUESSED}:
+    if undone == {PartFate.GUESSED}:
         return Status.GUESSED
-    if fates != undone or Fate.GUESSED in undone:
+    if fates != undone or PartFate.GUESSED in undone:
         return Status.PARTLY_DONE
-    return Status.NOT_FOUND if undone == {Fate.NOT_FOUND} else Status.GIVEN_UP
+    return Status.NOT_FOUND if undone == {PartFate.NOT_FOUND} else Status.GIVEN_UP
 
 
 def closing_verdict(status: Status, told: str, offered: str) -> dict[str, str]:

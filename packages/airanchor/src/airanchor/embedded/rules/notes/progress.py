@@ -13,7 +13,7 @@ from airanchor.embedded.rules.notes.note import Count, Note, Number, Place, read
 from airanchor.embedded.rules.notes.orbit import Orbit
 from airanchor.embedded.rules.notes.past import MAX_PAST, PastPart, Words, kept, past_words
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import MAX_TRACKS, Track, plain
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, LandmarkTrack, plain
 from airanchor.reasoner.roles.context import MAX_TEXT
 
 MAX_PROOFS = 4
@@ -25,7 +25,7 @@ TURNED_DEG = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SubtaskProgress:
     """Which part of the subtask is being flown and what was done for it so far."""
 
     part: Count = 0
@@ -50,7 +50,7 @@ class Progress:
     """Climbed only to clear something; still to be undone."""
     is_sinking: bool = False
     """Whether all parts are flown and only that is left."""
-    tracks: Annotated[tuple[Track, ...], Field(max_length=MAX_TRACKS)] = ()
+    tracks: Annotated[tuple[LandmarkTrack, ...], Field(max_length=MAX_TRACKS)] = ()
     """Where things are known to be, from the pose of now."""
     past: Annotated[tuple[PastPart, ...], Field(max_length=MAX_PAST)] = ()
     """What became of the parts that are over."""
@@ -75,9 +75,9 @@ class Progress:
         """Whether a look around has just turned to what it took for the landmark."""
         return self.looked_deg is not None and abs(self.looked_deg) >= TURNED_DEG
 
-    def next_part(self) -> "Progress":
+    def next_part(self) -> "SubtaskProgress":
         """The next part, not begun."""
-        return Progress(
+        return SubtaskProgress(
             part=self.part + 1,
             looked_deg=self.looked_deg,
             detour_m=self.detour_m,
@@ -86,7 +86,7 @@ class Progress:
             proofs=self.proofs,
         )
 
-    def knows(self, label: str) -> Track | None:
+    def knows(self, label: str) -> LandmarkTrack | None:
         """Where the thing of that name is, if it is known."""
         return next((track for track in self.tracks if track.label == plain(label)), None)
 
@@ -96,10 +96,10 @@ class ProgressNote(Note):
 
     note: Literal["progress"]
     parts: Count
-    progress: Progress
+    progress: SubtaskProgress
 
 
-def progress_words(progress: Progress, part_words: str, total: int) -> str:
+def progress_words(progress: SubtaskProgress, part_words: str, total: int) -> str:
     """The progress text: for people as many sentences as there is room for, and the note."""
     note = _note(progress, total)
     room = MAX_TEXT - len(note.line) - 1
@@ -110,7 +110,7 @@ def progress_words(progress: Progress, part_words: str, total: int) -> str:
     return with_note(words, note)
 
 
-def _note(progress: Progress, total: int) -> ProgressNote:
+def _note(progress: SubtaskProgress, total: int) -> ProgressNote:
     """What is to be known of it; where that is too much, the places named last are forgotten first."""
     bounded = replace(
         progress,
@@ -126,7 +126,7 @@ def _note(progress: Progress, total: int) -> ProgressNote:
     return _note(replace(bounded, **shorter), total)
 
 
-def _sentences(progress: Progress, part_words: str, total: int) -> list[str]:
+def _sentences(progress: SubtaskProgress, part_words: str, total: int) -> list[str]:
     """The progress for people; nobody reads it back."""
     side = "right" if progress.turned_deg >= 0 else "left"
     sentences = [
@@ -150,11 +150,11 @@ def _sentences(progress: Progress, part_words: str, total: int) -> list[str]:
 _FAILURE = re.compile(r"\[last action failed: ?([^\]]{0,300})")
 
 
-def read_progress(text: str, total: int) -> Progress:
+def read_progress(text: str, total: int) -> SubtaskProgress:
     """The progress that a text notes; the beginning where it notes none for as many parts."""
     failed = _FAILURE.search(text)
     failure = (failed.group(1).strip() or "unknown reason") if failed else None
     note = read_note(text, ProgressNote)
     if note is None or note.parts != total or note.progress.part >= total:
-        return Progress(failure=failure)
+        return SubtaskProgress(failure=failure)
     return replace(note.progress, failure=failure)

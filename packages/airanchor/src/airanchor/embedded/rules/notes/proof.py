@@ -7,11 +7,11 @@ from typing import Annotated
 from pydantic import Field, PlainSerializer
 
 from airanchor.embedded.rules.notes.note import Count
-from airanchor.embedded.rules.notes.track import Label, Source, Track, plain
+from airanchor.embedded.rules.notes.track import Label, LandmarkTrack, PlaceSource, plain
 
-MEASURED = (Source.MEASURED, Source.REMEMBERED)
+MEASURED = (PlaceSource.MEASURED, PlaceSource.REMEMBERED)
 """Places at which something was measured under the landmark's name, now or on an earlier flight."""
-GUESSES = (Source.AIMED, Source.SEEN)
+GUESSES = (PlaceSource.AIMED, PlaceSource.SEEN)
 """Places at which something only looks like it: whatever was measured before, this may be another thing."""
 Score = Annotated[
     float,
@@ -32,7 +32,7 @@ class Proof:
     best: Score = 0.0
     """The best score, 0 to 1, of a sight of it at its place."""
 
-    def with_decision(self, track: Track | None, score: float) -> "Proof":
+    def with_decision(self, track: LandmarkTrack | None, score: float) -> "Proof":
         """One more decision, which took the landmark to be there, or nowhere."""
         if track is None:
             return replace(self, missed=self.missed + 1)

@@ -15,7 +15,7 @@ MAX_TRACKS = 6
 """Places that one note tells of."""
 
 
-class Source(StrEnum):
+class PlaceSource(StrEnum):
     """How a place is known, the best first."""
 
     MEASURED = "measured"
@@ -32,12 +32,12 @@ class Source(StrEnum):
     @property
     def is_sure(self) -> bool:
         """Whether a measurement or the memory stands behind it."""
-        return self not in (Source.SEEN, Source.GUESSED)
+        return self not in (PlaceSource.SEEN, PlaceSource.GUESSED)
 
     @property
-    def carried(self) -> "Source":
+    def carried(self) -> "PlaceSource":
         """What it becomes as the drone moves on."""
-        return Source.ESTIMATED if self.is_sure else Source.GUESSED
+        return PlaceSource.ESTIMATED if self.is_sure else PlaceSource.GUESSED
 
 
 def wrap_deg(angle_deg: float) -> float:
@@ -67,7 +67,7 @@ Distance = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class LandmarkTrack:
     """A named thing relative to the drone."""
 
     label: Label
@@ -76,7 +76,7 @@ class Track:
     d_xy_m: Distance | None
     """None: cannot tell."""
     dz_m: Number | None
-    source: Source
+    source: PlaceSource
 
     @property
     def forward_m(self) -> float:
@@ -88,7 +88,7 @@ class Track:
         """How far to the right it is; 0 where the distance is not known."""
         return (self.d_xy_m or 0.0) * math.sin(math.radians(self.bearing_deg))
 
-    def gap_m(self, other: "Track") -> float:
+    def gap_m(self, other: "LandmarkTrack") -> float:
         """Horizontal distance between two tracks told from the same pose."""
         return math.hypot(self.forward_m - other.forward_m, self.right_m - other.right_m)
 
@@ -109,7 +109,7 @@ class Motion:
     up_m: float = 0.0
     turned_deg: float = 0.0
 
-    def carry(self, track: Track) -> Track:
+    def carry(self, track: LandmarkTrack) -> LandmarkTrack:
         """The track as it is from the new pose."""
         dz_m = None if track.dz_m is None else track.dz_m - self.up_m
         if track.d_xy_m is None:
@@ -118,7 +118,7 @@ class Motion:
         ahead_m, right_m = track.forward_m - self.forward_m, track.right_m - self.right_m
         bearing_deg = math.degrees(math.atan2(right_m, ahead_m)) - self.turned_deg
         distance_m = math.hypot(ahead_m, right_m)
-        return Track(track.label, wrap_deg(bearing_deg), distance_m, dz_m, track.source.carried)
+        return LandmarkTrack(track.label, wrap_deg(bearing_deg), distance_m, dz_m, track.source.carried)
 
 
 def side_words(bearing_deg: float) -> str:

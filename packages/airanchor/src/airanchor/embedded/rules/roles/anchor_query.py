@@ -8,7 +8,7 @@ from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.senses import Scene, Senses
-from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.sights import phrase_of
 from airanchor.perception import Phrase
 from airanchor.reasoner.prompts.reader import Prompt
@@ -30,7 +30,9 @@ def query_anchors(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     kinds = prompt.values.get("kinds", "object direction").split()
     goal = read_goal(prompt.values, senses)
     asker = _Asker(
-        goal, senses.scenes.read(prompt.images[0]), Evidence(prompt.values, prompt.images[0], goal, senses)
+        goal,
+        senses.scenes.read(prompt.images[0]),
+        LandmarkEvidence(prompt.values, prompt.images[0], goal, senses),
     )
     chosen: list[Ask] = []
     for ask in asker.in_order():
@@ -46,7 +48,7 @@ def _count(text: str) -> int:
 
 
 class _Asker:
-    def __init__(self, goal: Goal, scene: Scene, evidence: Evidence) -> None:
+    def __init__(self, goal: Goal, scene: Scene, evidence: LandmarkEvidence) -> None:
         self._goal, self._scene, self._evidence = goal, scene, evidence
 
     def in_order(self) -> Iterator[Ask]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from airanchor.anchors.sentences import read_sentences
 from airanchor.embedded.rules.goal import Goal, mentions_of, read_goal
-from airanchor.embedded.rules.notes.progress import Progress
+from airanchor.embedded.rules.notes.progress import SubtaskProgress
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import match_reading
 from airanchor.reasoner.prompts.reader import Prompt
@@ -18,7 +18,7 @@ _FAILED = re.compile(r"^Progress:.*\[last action failed", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ToldNode:
     """What one node tells of the way."""
 
     id: int
@@ -31,13 +31,13 @@ def choose_node(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The node to return to, always one of the choices."""
     choices = [int(text) for text in re.findall(r"\d{1,9}", prompt.values.get("choices", ""))]
     clauses = read_goal({"subtask": prompt.values.get("subtask", "")}, senses).clauses
-    nodes = _nodes(prompt.values.get("history", ""), Goal(clauses, Progress()), senses)
+    nodes = _nodes(prompt.values.get("history", ""), Goal(clauses, SubtaskProgress()), senses)
     if not choices:
         return {"node_id": 0, "reason": "no node is offered"}
     return _chosen(nodes, choices)
 
 
-def _chosen(nodes: list[Node], choices: list[int]) -> dict[str, Any]:
+def _chosen(nodes: list[ToldNode], choices: list[int]) -> dict[str, Any]:
     known = [node for node in nodes if node.distance_m is not None]
     best = min(known, key=lambda node: (node.distance_m or 0.0, -node.id), default=None)
     last = known[-1] if known else None
@@ -57,10 +57,10 @@ def _chosen(nodes: list[Node], choices: list[int]) -> dict[str, Any]:
     return {"node_id": choices[-1], "reason": "the last node at another place"}
 
 
-def _nodes(history: str, goal: Goal, senses: Senses) -> list[Node]:
+def _nodes(history: str, goal: Goal, senses: Senses) -> list[ToldNode]:
     pieces = _NODE.split(history)  # text, id, text, id, text ...
     return [
-        Node(int(number), _distance_m(text, goal, senses), _FAILED.search(text) is not None)
+        ToldNode(int(number), _distance_m(text, goal, senses), _FAILED.search(text) is not None)
         for number, text in zip(pieces[1::2], pieces[2::2], strict=True)
     ]
 

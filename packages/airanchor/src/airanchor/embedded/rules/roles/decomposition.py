@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from airanchor.embedded.ears import Clause, Manoeuvre, Mention, Passage, Reading, read, read_clauses
+from airanchor.embedded.ears import (
+    Clause,
+    InstructionReading,
+    Manoeuvre,
+    Mention,
+    Passage,
+    read,
+    read_clauses,
+)
 from airanchor.embedded.ears.bare_goals import as_goal, with_verbs
 from airanchor.embedded.ears.clause import STEERING
 from airanchor.embedded.ears.tokens.spelling import Spelt, spell
@@ -93,7 +101,7 @@ def _pairs(spelt: Spelt) -> list[list[str]]:
 
 
 def _subtasks(
-    groups: Sequence[Sequence[Passage]], text: str, last: int, reading: Reading
+    groups: Sequence[Sequence[Passage]], text: str, last: int, reading: InstructionReading
 ) -> list[dict[str, Any]]:
     """A subtask for each group of passages; the text that ends at `last` is shared out among them."""
     subtasks = []
@@ -216,7 +224,7 @@ def _is_again(mention: Mention, goal: Mention, text: str) -> bool:
     return is_alike and not is_other and set(mention.attributes) <= set(goal.attributes)
 
 
-def _standalone(text: str, span: tuple[int, int], reading: Reading) -> str:
+def _standalone(text: str, span: tuple[int, int], reading: InstructionReading) -> str:
     """A stretch of the text as sentences of its own, with names for words that lean on what came before."""
     start, end = span
     pieces: list[str] = []
@@ -262,7 +270,7 @@ def _trimmed(text: str, dropped: Sequence[str]) -> str:
     return " ".join(parts).rstrip(_EDGES + "(")
 
 
-def _resolved(reading: Reading, start: int, end: int) -> list[Mention]:
+def _resolved(reading: InstructionReading, start: int, end: int) -> list[Mention]:
     return [each.mention for each in reading.references if start <= each.span[0] < end]
 
 

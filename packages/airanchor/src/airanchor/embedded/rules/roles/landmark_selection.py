@@ -33,7 +33,7 @@ _CANDIDATE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RememberedObject:
     """One remembered object."""
 
     id: str
@@ -43,20 +43,20 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LandmarkChoice:
     """A landmark with its candidates."""
 
     id: str
     category: str
     attributes: tuple[str, ...]
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[RememberedObject, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class CandidateScore:
     """How well a candidate fits, and why."""
 
-    candidate: Candidate
+    candidate: RememberedObject
     total: float
     reason: str
 
@@ -81,7 +81,7 @@ def select_landmarks(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     return {"matches": matches}
 
 
-def read_wanted(values: Mapping[str, str]) -> tuple[Wanted, ...]:
+def read_wanted(values: Mapping[str, str]) -> tuple[LandmarkChoice, ...]:
     """The landmarks of the prompt with their candidates."""
     text = values.get("landmarks", "")
     starts = list(_LANDMARK.finditer(text))
@@ -91,13 +91,13 @@ def read_wanted(values: Mapping[str, str]) -> tuple[Wanted, ...]:
     for start, end in zip(starts, ends, strict=True):
         category, _, stated = text[start.end() : end].strip().rpartition('", attributes ')
         attributes = () if stated == "none stated" else tuple(stated.split(", "))
-        found.append(Wanted(start["id"], category, attributes, by_landmark[start["id"]]))
+        found.append(LandmarkChoice(start["id"], category, attributes, by_landmark[start["id"]]))
     return tuple(found)
 
 
-def _candidates(text: str, owners: Sequence[str]) -> dict[str, tuple[Candidate, ...]]:
+def _candidates(text: str, owners: Sequence[str]) -> dict[str, tuple[RememberedObject, ...]]:
     """The candidates of each landmark: the lines after its id, which come in the order asked."""
-    found: dict[str, tuple[Candidate, ...]] = dict.fromkeys(owners, ())
+    found: dict[str, tuple[RememberedObject, ...]] = dict.fromkeys(owners, ())
     owner, left = "", list(owners)
     for line in text.split("\n"):
         match = _CANDIDATE.match(line)
@@ -108,14 +108,16 @@ def _candidates(text: str, owners: Sequence[str]) -> dict[str, tuple[Candidate, 
     return found
 
 
-def _candidate(match: re.Match[str]) -> Candidate:
+def _candidate(match: re.Match[str]) -> RememberedObject:
     appearances = () if match["appearances"] == "none stored" else tuple(match["appearances"].split(" / "))
-    return Candidate(
+    return RememberedObject(
         match["id"], tuple(match["categories"].split(" / ")), appearances, read_cue(match["cue"])
     )
 
 
-def _best(landmark: Wanted, clauses: Sequence[Clause], taken: set[str], senses: Senses) -> Score | None:
+def _best(
+    landmark: LandmarkChoice, clauses: Sequence[Clause], taken: set[str], senses: Senses
+) -> CandidateScore | None:
     named = [(one, _name_score(landmark, one, senses)) for one in landmark.candidates]
     sure = [(one, name) for one, name in named if name >= senses.config.same_name]
     expected_deg, mention = _expectation(landmark, clauses, senses)
@@ -125,7 +127,7 @@ def _best(landmark: Wanted, clauses: Sequence[Clause], taken: set[str], senses: 
     return best if best is not None and best.total >= senses.config.match_score else None
 
 
-def _name_score(landmark: Wanted, candidate: Candidate, senses: Senses) -> float:
+def _name_score(landmark: LandmarkChoice, candidate: RememberedObject, senses: Senses) -> float:
     """Category and attributes. Categories are kept per type, so one that differs speaks against the rest."""
     kinds = [_kind_score(landmark.category, category, senses) for category in candidate.categories]
     kind = (max(kinds) + sum(kinds) / len(kinds)) / 2
@@ -139,7 +141,7 @@ def _kind_score(wanted: str, stored: str, senses: Senses) -> float:
 
 
 def _expectation(
-    landmark: Wanted, clauses: Sequence[Clause], senses: Senses
+    landmark: LandmarkChoice, clauses: Sequence[Clause], senses: Senses
 ) -> tuple[float | None, Mention | None]:
     """Where the text lets one expect the landmark, and how it names it."""
     label = plain(" ".join((*landmark.attributes, landmark.category))).lower()
@@ -165,8 +167,8 @@ def _turned(so_far_deg: float | None, clause: Clause, senses: Senses) -> float |
 
 
 def _of_ordinal(
-    sure: list[tuple[Candidate, float]], mention: Mention | None
-) -> list[tuple[Candidate, float]]:
+    sure: list[tuple[RememberedObject, float]], mention: Mention | None
+) -> list[tuple[RememberedObject, float]]:
     """The second tower is the second nearest one ahead; with too few, one ahead but not just here."""
     if mention is None or mention.ordinal is None or not sure:
         return sure
@@ -181,17 +183,23 @@ def _of_ordinal(
 
 
 def _score(
-    candidate: Candidate, name: float, expected_deg: float | None, mention: Mention | None, is_taken: bool
-) -> Score:
+    candidate: RememberedObject,
+    name: float,
+    expected_deg: float | None,
+    mention: Mention | None,
+    is_taken: bool,
+) -> CandidateScore:
     cue = candidate.cue
     if cue is None:
-        return Score(candidate, NAME_SHARE * name, f"agrees in name ({name:.2f}); its place is not told")
+        return CandidateScore(
+            candidate, NAME_SHARE * name, f"agrees in name ({name:.2f}); its place is not told"
+        )
     place = _place_score(cue, expected_deg, mention)
     total = NAME_SHARE * name + PLACE_SHARE * place + TRUST_SHARE * cue.reliability - 0.1 * is_taken
     side = "right" if cue.bearing_deg >= 0 else "left"
     far = "" if cue.d_xy_m is None else f"{cue.d_xy_m:.0f} m away, "
     reason = f"name agrees {name:.2f}; {far}{abs(cue.bearing_deg):.0f} degrees {side}, place fits {place:.2f}"
-    return Score(candidate, total, reason)
+    return CandidateScore(candidate, total, reason)
 
 
 def _place_score(cue: Cue, expected_deg: float | None, mention: Mention | None) -> float:

@@ -5,10 +5,10 @@ from typing import Any
 
 from airanchor.embedded.rules.goal import read_goal
 from airanchor.embedded.rules.moves.manoeuvres import wishes_for
-from airanchor.embedded.rules.moves.situation import Situation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
 from airanchor.embedded.rules.moves.ways import Way
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill
 
@@ -23,7 +23,7 @@ def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     goal = read_goal(prompt.values, senses)
     image = prompt.images[0]
     scene = senses.scenes.read(image)
-    situation = Situation(goal, Evidence(prompt.values, image, goal, senses), scene, senses)
+    situation = DecisionSituation(goal, LandmarkEvidence(prompt.values, image, goal, senses), scene, senses)
     allowed = _allowed(prompt.values.get("skills", ""))
     wanted = _sink_back(situation) if goal.progress.is_sinking else wishes_for(situation)
     wishes = [*_recovery(situation), *wanted, *_last_resorts(situation)]
@@ -43,7 +43,7 @@ def _allowed(text: str) -> tuple[Skill, ...]:
     return found or (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)
 
 
-def _recovery(situation: Situation) -> list[Wish]:
+def _recovery(situation: DecisionSituation) -> list[Wish]:
     """After one failure another way is flown (see `fly`); after two higher up; after three back."""
     progress, config = situation.goal.progress, situation.senses.config
     failed = situation.because(f"failed {progress.failures} times in a row")
@@ -57,7 +57,7 @@ def _recovery(situation: Situation) -> list[Wish]:
     return []
 
 
-def _sink_back(situation: Situation) -> list[Wish]:
+def _sink_back(situation: DecisionSituation) -> list[Wish]:
     """Down by what was climbed to clear the way; where that fails, nothing more."""
     progress = situation.goal.progress
     why = situation.because("done; sink back")
@@ -65,7 +65,7 @@ def _sink_back(situation: Situation) -> list[Wish]:
     return [hold] if progress.is_failing else [*situation.climb(-progress.detour_m, why)[:1], hold]
 
 
-def _last_resorts(situation: Situation) -> list[Wish]:
+def _last_resorts(situation: DecisionSituation) -> list[Wish]:
     """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
     why = situation.because("nothing better is allowed")
     onward = Way(situation.open_bearing(0.0), 10.0, None, 0.0)

@@ -12,12 +12,17 @@ from airanchor.embedded.rules.goal import Goal, clause_words, is_between, mentio
 from airanchor.embedded.rules.moves.answers import LOOK_DEG
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.moves.ways import gap
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.evidence import Evidence
+from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, facing
-from airanchor.embedded.rules.space.heading import UNTOLD, Expected, expected_heading, likeliest_heading_deg
-from airanchor.embedded.rules.space.lookout import View, look_out, sights_of
+from airanchor.embedded.rules.space.heading import (
+    UNTOLD,
+    ExpectedHeading,
+    expected_heading,
+    likeliest_heading_deg,
+)
+from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out, sights_of
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.panorama import side_of
 
@@ -43,7 +48,7 @@ OFF_COST = 0.006
 def choose_heading(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The turn."""
     goal = read_goal(prompt.values, senses)
-    looker = _Looker(goal, _views(prompt), Evidence(prompt.values, None, goal, senses), senses)
+    looker = _Looker(goal, _views(prompt), LandmarkEvidence(prompt.values, None, goal, senses), senses)
     angle_deg, why = looker.heading()
     return _answer(angle_deg, f"{clause_words(goal.active)}: {why}")
 
@@ -55,9 +60,9 @@ def _answer(angle_deg: float, reason: str) -> dict[str, Any]:
     return {"turning_direction": side.value, "yaw_delta_deg": angle_deg, "reason": reason}
 
 
-def _views(prompt: Prompt) -> tuple[View, ...]:
+def _views(prompt: Prompt) -> tuple[PanoramaPicture, ...]:
     offsets = [_number(text) for name, text in prompt.all_values if name == "offset"]
-    return tuple(View(*pair) for pair in zip(offsets, prompt.images, strict=False))
+    return tuple(PanoramaPicture(*pair) for pair in zip(offsets, prompt.images, strict=False))
 
 
 def _number(text: str) -> float:
@@ -68,7 +73,9 @@ def _number(text: str) -> float:
 
 
 class _Looker:
-    def __init__(self, goal: Goal, views: tuple[View, ...], evidence: Evidence, senses: Senses) -> None:
+    def __init__(
+        self, goal: Goal, views: tuple[PanoramaPicture, ...], evidence: LandmarkEvidence, senses: Senses
+    ) -> None:
         self._goal, self._views, self._evidence, self._senses = goal, views, evidence, senses
 
     def heading(self) -> tuple[float, str]:
@@ -137,7 +144,7 @@ class _Looker:
         expected = expected_heading(clause, self._senses.config.turn_deg)
         return self._likeliest(expected, self._goal.led_to[:1])
 
-    def _likeliest(self, expected: Expected, mentions: Sequence[Mention]) -> tuple[float, str]:
+    def _likeliest(self, expected: ExpectedHeading, mentions: Sequence[Mention]) -> tuple[float, str]:
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
         angle_deg = likeliest_heading_deg(expected, sights)
         words = f"turn of {abs(angle_deg):.0f} degrees"
@@ -158,7 +165,7 @@ class _Looker:
             sights.append((known.bearing_deg, KNOWN_WORTH))
         return sights
 
-    def _seen(self, mention: Mention, sector: Sector) -> Track | None:
+    def _seen(self, mention: Mention, sector: Sector) -> LandmarkTrack | None:
         """The landmark in the views, by its category alone where nothing answers the whole name."""
         config = self._senses.config
         least_score = config.around_score if sector.half_deg < 180.0 else config.bare_score
@@ -168,7 +175,7 @@ class _Looker:
         track = self._look_out(replace(mention, attributes=()), sector, config.bare_score)
         return None if track is None else replace(track, label=mention.label)
 
-    def _found(self, mention: Mention) -> Track | None:
+    def _found(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark where it is expected, or clear to see anywhere, or else in doubt where expected."""
         least_score, sector = self._senses.config.astray_score, self._sector(mention)
         clear = self._look_out(mention, sector, least_score)
@@ -176,11 +183,11 @@ class _Looker:
             clear = self._look_out(mention, ALL_AROUND, least_score)
         return clear or self._seen(mention, sector)
 
-    def _look_out(self, mention: Mention, sector: Sector, least_score: float) -> Track | None:
+    def _look_out(self, mention: Mention, sector: Sector, least_score: float) -> LandmarkTrack | None:
         flown_m = self._goal.progress.flown_m
         return look_out(mention, self._views, sector, self._senses, least_score=least_score, flown_m=flown_m)
 
-    def _around(self, track: Track) -> tuple[float, str]:
+    def _around(self, track: LandmarkTrack) -> tuple[float, str]:
         """The landmark is ahead and yet the drone looks around: its way is blocked."""
         sides = (*np.arange(-90.0, -29.0, STEP_DEG), *np.arange(30.0, 91.0, STEP_DEG))
         angle_deg = self._best(sides, track.bearing_deg)

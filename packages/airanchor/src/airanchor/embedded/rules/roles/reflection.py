@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.anchors.sentences import AnchorReading, read_sentences
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import bearing_deg
 from airanchor.embedded.rules.goal import TURNS, clause_words, mentions_of, read_goal
@@ -16,17 +16,17 @@ from airanchor.embedded.rules.moves.answers import seen_so_far
 from airanchor.embedded.rules.moves.courses import course_deg
 from airanchor.embedded.rules.moves.told_legs import orbit_around
 from airanchor.embedded.rules.notes.intent import read_intent
-from airanchor.embedded.rules.notes.past import Fate, PastPart, closing_verdict, status_of, told_past
-from airanchor.embedded.rules.notes.progress import Progress, progress_words
+from airanchor.embedded.rules.notes.past import PartFate, PastPart, closing_verdict, status_of, told_past
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.embedded.rules.notes.proof import Proof
-from airanchor.embedded.rules.notes.track import MAX_TRACKS, Motion, Track, plain, wrap_deg
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, LandmarkTrack, Motion, plain, wrap_deg
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.evidence import is_jump, match_reading
 from airanchor.embedded.rules.space.executed import Executed, read_executed
 from airanchor.embedded.rules.space.sights import best_sighting, in_reach, sighted
 from airanchor.embedded.rules.verdicts.arrival import Pair, arrivals, gathered, landmarks_to_prove
-from airanchor.embedded.rules.verdicts.completion import Moment, is_at_once_done, is_too_soon, why_done
+from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_at_once_done, is_too_soon, why_done
 from airanchor.embedded.rules.verdicts.giving_up import given_up
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill, Status
@@ -38,7 +38,7 @@ SINK_M = 6.0
 """More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
 FACED_DEG = 60.0
 UNREAD = "Nothing in this could be read, so nothing was flown for it."
-NOT_LANDED = PastPart("it hovers there, since it cannot land", Fate.GIVEN_UP)
+NOT_LANDED = PastPart("it hovers there, since it cannot land", PartFate.GIVEN_UP)
 _LANDING = re.compile(
     r"(?:^|[,.;!] ?|and |then |to )(?:please )?(?:land|touch down)\b(?! the hover)", re.IGNORECASE
 )
@@ -86,11 +86,11 @@ class _Reflector:
             return self._advanced(self._without_stop(_with(progress, lost)), after)
         return self._ongoing(progress)
 
-    def moment(self) -> Moment:
+    def moment(self) -> FlownSkill:
         """What there is to judge by."""
         goal, mentions = self._goal, mentions_of(self._goal.active)
         after = {label: pair[1] for label, pair in self._known.items() if pair[1] is not None}
-        return Moment(
+        return FlownSkill(
             goal.active,
             replace(self._counted(after), proofs=self._proofs()),
             self._executed,
@@ -106,7 +106,7 @@ class _Reflector:
             course_deg(goal),
         )
 
-    def _without_stop(self, progress: Progress) -> Progress:
+    def _without_stop(self, progress: SubtaskProgress) -> SubtaskProgress:
         """What was just looked for in vain need not be looked for again to stop at it."""
         following, lost = self._goal.following, self._goal.targets
         if following is None or following.manoeuvre is not Manoeuvre.STOP:
@@ -114,7 +114,7 @@ class _Reflector:
         labels = {mention.label for mention in following.mentions}
         return progress.next_part() if labels <= {mention.label for mention in lost} else progress
 
-    def _ended(self, progress: Progress) -> dict[str, Any]:
+    def _ended(self, progress: SubtaskProgress) -> dict[str, Any]:
         past = (*progress.past, NOT_LANDED) if self._is_landing else progress.past
         return closing_verdict(status_of(past), told_past(past), self._offered)
 
@@ -124,7 +124,7 @@ class _Reflector:
         is_stop = self._goal.clauses[-1].manoeuvre is Manoeuvre.STOP
         return is_stop and _LANDING.search(self._subtask) is not None
 
-    def _advanced(self, progress: Progress, after: Mapping[str, Track]) -> dict[str, Any]:
+    def _advanced(self, progress: SubtaskProgress, after: Mapping[str, LandmarkTrack]) -> dict[str, Any]:
         clauses = self._goal.clauses
         progress = progress.next_part()
         if self._goal.active.manoeuvre in TURNS:
@@ -140,12 +140,12 @@ class _Reflector:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
 
-    def _ongoing(self, progress: Progress) -> dict[str, Any]:
+    def _ongoing(self, progress: SubtaskProgress) -> dict[str, Any]:
         words = clause_words(self._goal.clauses[progress.part])
         text = progress_words(progress, words, len(self._goal.clauses))
         return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
 
-    def _judged(self, clause: Clause, done: str | None, progress: Progress) -> Progress:
+    def _judged(self, clause: Clause, done: str | None, progress: SubtaskProgress) -> SubtaskProgress:
         """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""
         found = arrivals(clause, self._known, progress.proofs, self._scenes(), self._senses)
         doubts = [one.doubt for one in found if not one.is_confirmed(self._senses.config.confirmed)]
@@ -154,7 +154,7 @@ class _Reflector:
                 done is not None and clause.manoeuvre is Manoeuvre.CIRCLE
             ):  # it was flown, whatever it was around
                 doubts = [done.replace("around the", "around what may be the"), *doubts[1:]]
-            guessed = (PastPart(doubt, Fate.GUESSED) for doubt in doubts)
+            guessed = (PastPart(doubt, PartFate.GUESSED) for doubt in doubts)
             return _with(progress, *(part for part in guessed if part not in progress.past))
         return progress if done is None else _with(progress, PastPart(done))
 
@@ -177,7 +177,7 @@ class _Reflector:
                 mentions.setdefault(mention.label, mention)
         return {label: self._pair(mention) for label, mention in mentions.items()}
 
-    def _pair(self, mention: Mention) -> tuple[Track | None, Track | None]:
+    def _pair(self, mention: Mention) -> tuple[LandmarkTrack | None, LandmarkTrack | None]:
         """Measured; else as the decision took it to be; else as known; else as the pictures show it."""
         if plain(mention.label) in self._intent.lost:
             return None, None  # the decision took none of what was measured for the landmark
@@ -199,23 +199,23 @@ class _Reflector:
             return seen
         return self._carried(known) if known is not None else seen
 
-    def _carried(self, track: Track) -> tuple[Track | None, Track | None]:
+    def _carried(self, track: LandmarkTrack) -> tuple[LandmarkTrack | None, LandmarkTrack | None]:
         if self._motion is None:
             return track, None
         return track, self._motion.carry(track)
 
-    def _seen(self, mention: Mention) -> tuple[Track | None, Track | None]:
+    def _seen(self, mention: Mention) -> tuple[LandmarkTrack | None, LandmarkTrack | None]:
         if len(self._images) < 2 or self._before:
             return None, None
         return self._sight(mention, self._images[0]), self._sight(mention, self._images[1])
 
-    def _sight(self, mention: Mention, image: NDArray[np.uint8]) -> Track | None:
+    def _sight(self, mention: Mention, image: NDArray[np.uint8]) -> LandmarkTrack | None:
         sighting = best_sighting(mention, image, self._senses, least_score=self._senses.config.seen_score)
         if sighting is None:
             return None
         return in_reach(sighted(mention, sighting), sighting.score, self._senses.config)
 
-    def _counted(self, after: Mapping[str, Track]) -> Progress:
+    def _counted(self, after: Mapping[str, LandmarkTrack]) -> SubtaskProgress:
         """The progress with this skill counted in."""
         old, executed = self._goal.progress, self._executed
         motion = self._motion or Motion()
@@ -242,7 +242,7 @@ class _Reflector:
             **self._placed(old),
         )
 
-    def _placed(self, old: Progress) -> dict[str, Any]:
+    def _placed(self, old: SubtaskProgress) -> dict[str, Any]:
         """Where the part began, how far round its circle was flown, and what was seen for an answer."""
         before, after, active = self._goal.state, self._state, self._goal.active
         seen = seen_so_far(old, active, self._images, self._executed.turn_deg, self._senses)
@@ -255,7 +255,7 @@ class _Reflector:
         flown = None if orbit is None else orbit.flown(before.place_m, after.place_m)
         return {"seen": seen, "began_m": began_m, "orbit": flown}
 
-    def _closest(self, old: Progress, after: Mapping[str, Track]) -> tuple[float | None, int]:
+    def _closest(self, old: SubtaskProgress, after: Mapping[str, LandmarkTrack]) -> tuple[float | None, int]:
         active = self._goal.active
         mentions = active.until if active.manoeuvre in LEGS else mentions_of(active)
         track = after.get(mentions[0].label) if mentions else None
@@ -270,7 +270,7 @@ class _Reflector:
             return None
         return wrap_deg(bearing_deg(executed.pixel[0], self._images[0].shape[1]) - executed.turn_deg)
 
-    def _kept(self, after: Mapping[str, Track]) -> tuple[Track, ...]:
+    def _kept(self, after: Mapping[str, LandmarkTrack]) -> tuple[LandmarkTrack, ...]:
         """Landmarks not yet flown for, under the names they are read back by; a mere bearing grows stale."""
         clauses = self._goal.clauses[self._goal.progress.part :]
         wanted = dict.fromkeys(mention.label for clause in clauses for mention in mentions_of(clause))
@@ -281,7 +281,7 @@ class _Reflector:
         ]
         return tuple(kept[:MAX_TRACKS])
 
-    def _surfaces(self) -> tuple[tuple[Reading, Reading], ...]:
+    def _surfaces(self) -> tuple[tuple[AnchorReading, AnchorReading], ...]:
         later = {reading.index: reading for reading in self._after}
         return tuple(
             (one, later[one.index])
@@ -290,18 +290,18 @@ class _Reflector:
         )
 
 
-def _with(progress: Progress, *parts: PastPart) -> Progress:
+def _with(progress: SubtaskProgress, *parts: PastPart) -> SubtaskProgress:
     return replace(progress, past=(*progress.past, *parts))
 
 
-def _is_faced(track: Track) -> bool:
+def _is_faced(track: LandmarkTrack) -> bool:
     """After a turn, what the words lead to lies ahead: a namesake that was turned away from is not it."""
     return abs(track.bearing_deg) <= FACED_DEG
 
 
-def _is_placed(track: Track | None) -> bool:
+def _is_placed(track: LandmarkTrack | None) -> bool:
     return track is not None and track.d_xy_m is not None
 
 
-def _graph(values: Mapping[str, str], name: str) -> tuple[Reading, ...]:
+def _graph(values: Mapping[str, str], name: str) -> tuple[AnchorReading, ...]:
     return read_sentences(values.get(name, ""))

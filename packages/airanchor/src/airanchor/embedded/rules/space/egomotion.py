@@ -4,7 +4,7 @@ import cmath
 import math
 from collections.abc import Sequence
 
-from airanchor.anchors.sentences import Reading
+from airanchor.anchors.sentences import AnchorReading
 from airanchor.embedded.eyes.reader import bearing_deg
 from airanchor.embedded.rules.notes.track import Motion, wrap_deg
 from airanchor.embedded.rules.space.executed import Executed
@@ -13,7 +13,7 @@ BACKTRACKING = "Path Backtracking"
 
 
 def motion_between(
-    before: Sequence[Reading], after: Sequence[Reading], executed: Executed, width_px: int
+    before: Sequence[AnchorReading], after: Sequence[AnchorReading], executed: Executed, width_px: int
 ) -> Motion | None:
     """The motion, or None after a return along the path that no anchor can tell of."""
     pairs = _pairs(before, after)
@@ -25,12 +25,14 @@ def motion_between(
     return None if executed.skill == BACKTRACKING else _from_report(executed, width_px)
 
 
-def _pairs(before: Sequence[Reading], after: Sequence[Reading]) -> list[tuple[Reading, Reading]]:
+def _pairs(
+    before: Sequence[AnchorReading], after: Sequence[AnchorReading]
+) -> list[tuple[AnchorReading, AnchorReading]]:
     later = {reading.index: reading for reading in after if reading.d_xy_m is not None}
     return [(one, later[one.index]) for one in before if one.d_xy_m is not None and one.index in later]
 
 
-def _from_pairs(pairs: list[tuple[Reading, Reading]], turned_deg: float) -> Motion:
+def _from_pairs(pairs: list[tuple[AnchorReading, AnchorReading]], turned_deg: float) -> Motion:
     """t = mean of p_before - R(turn) p_after, with ahead as the real and right as the imaginary part."""
     shifts = [_place(one) - _place(other, turned_deg) for one, other in pairs]
     shift = sum(shifts) / len(shifts)
@@ -38,7 +40,7 @@ def _from_pairs(pairs: list[tuple[Reading, Reading]], turned_deg: float) -> Moti
     return Motion(shift.real, shift.imag, up_m, turned_deg)
 
 
-def _turn_of(pairs: list[tuple[Reading, Reading]]) -> float | None:
+def _turn_of(pairs: list[tuple[AnchorReading, AnchorReading]]) -> float | None:
     """The turn that best carries the anchors' arrangement from after to before; needs two of them."""
     if len(pairs) < 2:
         return None
@@ -50,7 +52,7 @@ def _turn_of(pairs: list[tuple[Reading, Reading]]) -> float | None:
     return wrap_deg(math.degrees(cmath.phase(spin))) if abs(spin) > 1.0 else None
 
 
-def _place(reading: Reading, turned_deg: float = 0.0) -> complex:
+def _place(reading: AnchorReading, turned_deg: float = 0.0) -> complex:
     return cmath.rect(reading.d_xy_m or 0.0, math.radians(reading.bearing_deg + turned_deg))
 
 

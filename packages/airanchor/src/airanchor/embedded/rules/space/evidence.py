@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.anchors.sentences import Reading, read_sentences
+from airanchor.anchors.sentences import AnchorReading, read_sentences
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
-from airanchor.embedded.eyes.reader import Sighting, bearing_deg, elevation_deg
+from airanchor.embedded.eyes.reader import PictureDetection, bearing_deg, elevation_deg
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.cues import read_priors
 from airanchor.embedded.rules.space.expectation import (
@@ -23,7 +23,7 @@ from airanchor.embedded.rules.space.expectation import (
     reach_weight,
 )
 from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
-from airanchor.embedded.rules.space.openings import UNMEASURED_M, Opening, openings
+from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
 from airanchor.embedded.rules.space.pointers import POINTED_SCORE, pointed_at
 from airanchor.embedded.rules.space.sights import best_sighting, in_reach, phrase_of, sighted
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
@@ -46,7 +46,7 @@ AGREES_DEG = 25.0
 """A sighting this near to where a landmark is known to be is that landmark."""
 
 
-class Evidence:
+class LandmarkEvidence:
     """One moment's knowledge; a tag that is absent simply tells nothing."""
 
     def __init__(
@@ -61,7 +61,7 @@ class Evidence:
         self.openings = openings(self.readings)
         self._priors = read_priors(values.get("priors", ""))
 
-    def track(self, mention: Mention) -> Track | None:
+    def track(self, mention: Mention) -> LandmarkTrack | None:
         """The best knowledge of where a landmark is."""
         measured, prior = self.measured(mention), self._remembered(mention)
         known, config = self._known(mention), self._senses.config
@@ -75,11 +75,11 @@ class Evidence:
             return prior[0]
         return found
 
-    def measured(self, mention: Mention) -> Track | None:
+    def measured(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark among the graph's objects."""
         return match_reading(mention, self.readings, self._goal.others(mention), self._senses)
 
-    def sighting(self, mention: Mention) -> Sighting | None:
+    def sighting(self, mention: Mention) -> PictureDetection | None:
         """The landmark in the picture, as it stands there."""
         if self._image is None:
             return None
@@ -99,7 +99,7 @@ class Evidence:
         known = self._known(mention)
         return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=AGREES_DEG)
 
-    def _known(self, mention: Mention) -> Track | None:
+    def _known(self, mention: Mention) -> LandmarkTrack | None:
         """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
         known, goal = self._goal.progress.knows(mention.label), self._goal
         is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
@@ -117,7 +117,9 @@ class Evidence:
             return facing(mention, self._senses.config.turn_deg)
         return ahead(mention, is_told=self._goal.is_heading_told and not is_between(active))
 
-    def _likeliest(self, mention: Mention, measured: Track | None, known: Track | None) -> Track | None:
+    def _likeliest(
+        self, mention: Mention, measured: LandmarkTrack | None, known: LandmarkTrack | None
+    ) -> LandmarkTrack | None:
         """The likeliest of what is measured, seen and known from before; None if none is likely enough.
 
         Only the landmark of a leg is expected anywhere; of others any measurement tells.
@@ -127,7 +129,7 @@ class Evidence:
         sighting, seen = self.sighting(mention), self.seen(mention)
         score = 0.0 if sighting is None else sighting.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
-        rated: list[tuple[float, Track]] = []
+        rated: list[tuple[float, LandmarkTrack]] = []
         for place in (measured, known if known and known.source.is_sure else None):
             if place is not None:
                 support = self._support(mention, place)
@@ -140,7 +142,7 @@ class Evidence:
         best = max(rated, key=lambda one: one[0], default=None)
         return best[1] if best is not None and best[0] >= LEAST_ODDS else None
 
-    def _support(self, mention: Mention, place: Track) -> float:
+    def _support(self, mention: Mention, place: LandmarkTrack) -> float:
         """The best score of a sight where something was measured."""
         if self._image is None:
             return 0.0
@@ -148,24 +150,26 @@ class Evidence:
         near = (sight.score for sight in found if abs(sight.bearing_deg - place.bearing_deg) <= SAME_DEG)
         return max(near, default=0.0)
 
-    def _fit(self, mention: Mention, track: Track) -> float:
+    def _fit(self, mention: Mention, track: LandmarkTrack) -> float:
         """How well a place agrees with where the words lead."""
         return self._reach(mention, track) * self._sector(mention).weight(track.bearing_deg)
 
-    def _reach(self, mention: Mention, track: Track) -> float:
+    def _reach(self, mention: Mention, track: LandmarkTrack) -> float:
         """How likely the active leg leads as far as to a place."""
         active = self._goal.active
         if track.d_xy_m is None or mention not in active.mentions or not leads_to(active):
             return 1.0
         return reach_weight(active, self._goal.progress.flown_m + track.forward_m)
 
-    def _is_better(self, mention: Mention, prior: tuple[Track, float], measured: Track) -> bool:
+    def _is_better(
+        self, mention: Mention, prior: tuple[LandmarkTrack, float], measured: LandmarkTrack
+    ) -> bool:
         """Whether what is remembered lies elsewhere than what is measured, and more where it is expected."""
         if measured.gap_m(prior[0]) <= self._senses.config.jump_m:
             return False
         return prior[1] * self._fit(mention, prior[0]) > self._fit(mention, measured)
 
-    def _is_plausible(self, mention: Mention, prior: tuple[Track, float]) -> bool:
+    def _is_plausible(self, mention: Mention, prior: tuple[LandmarkTrack, float]) -> bool:
         """Whether a leg that begins here may lead to where something is remembered."""
         bearing_deg = prior[0].bearing_deg
         if prior[1] < self._senses.config.believed or self._reach(mention, prior[0]) < LEAST_REACH:
@@ -174,7 +178,7 @@ class Evidence:
             return abs(bearing_deg) <= ONWARD_DEG
         return self._sector(mention).expects(bearing_deg)
 
-    def seen(self, mention: Mention) -> Track | None:
+    def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
 
         What is far away is a mere bearing, and only if it is clear to see.
@@ -202,7 +206,7 @@ class Evidence:
         off = np.abs(rows - max(aim, rows.min()))
         return float(bearing_deg(float(np.median(columns[off <= off.min() + ROWS_PX])), scene.size_px[0]))
 
-    def _surface_at(self, sighting: Sighting) -> Opening | None:
+    def _surface_at(self, sighting: PictureDetection) -> FreeDirection | None:
         """The measured direction that meets the sighted thing."""
         if self._image is None:
             return None
@@ -217,17 +221,19 @@ class Evidence:
         ]
         return min(near, key=lambda opening: abs(opening.bearing_deg - aim_deg), default=None)
 
-    def _remembered(self, mention: Mention) -> tuple[Track, float] | None:
-        best: tuple[Track, float] | None = None
+    def _remembered(self, mention: Mention) -> tuple[LandmarkTrack, float] | None:
+        best: tuple[LandmarkTrack, float] | None = None
         best_score = self._senses.config.same_name
         for label, cue in self._priors:
             score = self._senses.names.same_thing(mention.category, mention.attributes, label)
             if score >= best_score and (best is None or score > best_score):
-                track = Track(mention.label, cue.bearing_deg, cue.d_xy_m, cue.dz_m, Source.REMEMBERED)
+                track = LandmarkTrack(
+                    mention.label, cue.bearing_deg, cue.d_xy_m, cue.dz_m, PlaceSource.REMEMBERED
+                )
                 best, best_score = (track, cue.reliability), score
         return best
 
-    def _should_show(self, known: Track) -> bool:
+    def _should_show(self, known: LandmarkTrack) -> bool:
         """Whether a known thing should be in the picture now; one only seen also where it was flown to."""
         bearing_deg, distance_m = abs(known.bearing_deg), known.d_xy_m or 0.0
         if self._image is None or (known.source.is_sure and distance_m < BELOW_M):
@@ -238,32 +244,32 @@ class Evidence:
         return bearing_deg <= self._senses.config.view_deg or is_flown_to
 
 
-def _is_one(seen: Track, place: Track) -> bool:
+def _is_one(seen: LandmarkTrack, place: LandmarkTrack) -> bool:
     return abs(seen.bearing_deg - place.bearing_deg) <= AGREES_DEG / 2
 
 
-def _measured_at(track: Track, surface: Opening) -> Track:
+def _measured_at(track: LandmarkTrack, surface: FreeDirection) -> LandmarkTrack:
     """The track at the distance of the surface that a direction met on it, if that could be measured."""
     if surface.free_m >= UNMEASURED_M:
         return replace(track, d_xy_m=None, dz_m=None)
     rise_rad = np.radians(surface.elevation_deg)
     return replace(
         track,
-        source=Source.AIMED,
+        source=PlaceSource.AIMED,
         d_xy_m=surface.free_m * float(np.cos(rise_rad)),
         dz_m=surface.free_m * float(np.sin(rise_rad)),
     )
 
 
-def is_jump(measured: Track, known: Track, jump_m: float) -> bool:
+def is_jump(measured: LandmarkTrack, known: LandmarkTrack, jump_m: float) -> bool:
     """Whether a measurement is of something else than what is known."""
     near = known.d_xy_m is not None and known.d_xy_m <= 3 * jump_m
     return near and measured.gap_m(known) > max(jump_m, 0.6 * (measured.d_xy_m or 0.0))
 
 
 def match_reading(
-    mention: Mention, readings: Sequence[Reading], others: set[str], senses: Senses
-) -> Track | None:
+    mention: Mention, readings: Sequence[AnchorReading], others: set[str], senses: Senses
+) -> LandmarkTrack | None:
     """The object of a graph that a mention names; never one that was asked for under another name."""
     best, best_score = None, senses.config.same_name
     for reading in readings:
@@ -274,4 +280,4 @@ def match_reading(
             best, best_score = reading, score
     if best is None:
         return None
-    return Track(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, Source.MEASURED)
+    return LandmarkTrack(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, PlaceSource.MEASURED)

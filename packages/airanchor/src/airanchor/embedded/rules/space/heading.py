@@ -34,7 +34,7 @@ STEP_DEG = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedHeading:
     """What the words say of a heading, relative to the present one."""
 
     middle_deg: float
@@ -43,22 +43,22 @@ class Expected:
     """The weight of any heading at which something is clear to see."""
 
 
-UNTOLD = Expected(0.0, UNTOLD_SPREAD_DEG, floor=0.1)
+UNTOLD = ExpectedHeading(0.0, UNTOLD_SPREAD_DEG, floor=0.1)
 
 
-def expected_heading(clause: Clause, usual_deg: float) -> Expected:
+def expected_heading(clause: Clause, usual_deg: float) -> ExpectedHeading:
     """What a turn lets one expect; no spread where it tells the angle itself."""
     wanted_deg = wanted_turn_deg(clause, usual_deg)
     if clause.manoeuvre is Manoeuvre.TURN_AROUND:
-        return Expected(wanted_deg, AROUND_SPREAD_DEG)
+        return ExpectedHeading(wanted_deg, AROUND_SPREAD_DEG)
     if is_exact(clause):
-        return Expected(wanted_deg, 0.0)
+        return ExpectedHeading(wanted_deg, 0.0)
     if clause.degrees is not None:
-        return Expected(wanted_deg, SHARP_SPREAD_DEG)
-    return Expected(wanted_deg, FACING_SPREAD_DEG if clause.until else VAGUE_SPREAD_DEG)
+        return ExpectedHeading(wanted_deg, SHARP_SPREAD_DEG)
+    return ExpectedHeading(wanted_deg, FACING_SPREAD_DEG if clause.until else VAGUE_SPREAD_DEG)
 
 
-def likeliest_heading_deg(expected: Expected, sights: Sequence[tuple[float, float]]) -> float:
+def likeliest_heading_deg(expected: ExpectedHeading, sights: Sequence[tuple[float, float]]) -> float:
     """The heading worth most; sights are (bearing in degrees, worth up to 1)."""
     if expected.spread_deg <= 0.0:
         return expected.middle_deg

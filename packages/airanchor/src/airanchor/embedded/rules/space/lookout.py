@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.eyes.reader import Sighting
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.eyes.reader import PictureDetection
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.expectation import FAR_M, NEAR_M, Sector, range_weight, side_deg
 from airanchor.embedded.rules.space.sights import NEAREST_RANGE_M, in_reach, phrase_of, sighted
@@ -31,7 +31,7 @@ RIVAL_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class PanoramaPicture:
     """One picture of the look around."""
 
     offset_deg: float
@@ -40,7 +40,7 @@ class View:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sight:
-    sighting: Sighting
+    sighting: PictureDetection
     view_deg: float
 
     @property
@@ -50,20 +50,20 @@ class _Sight:
 
 def look_out(
     mention: Mention,
-    views: Sequence[View],
+    views: Sequence[PanoramaPicture],
     sector: Sector,
     senses: Senses,
     *,
     least_score: float,
     flown_m: float = 0.0,
-) -> Track | None:
+) -> LandmarkTrack | None:
     """The best sight of a landmark, as a track from the heading before the look around.
 
     The sector is of where the leg began, so many metres straight behind.
     """
     sights = list(_sights(mention, views, senses))
     half_m = NEAREST_RANGE_M if mention.ordinal == 1 else HALF_RANGE_M
-    found: list[tuple[float, Track, float]] = []
+    found: list[tuple[float, LandmarkTrack, float]] = []
     for sight in sights:
         surety = _surety(sight, sights, views)
         track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, senses.config)
@@ -84,7 +84,9 @@ def _from_behind(range_m: float, bearing_deg: float, behind_m: float) -> tuple[f
     return abs(place), math.degrees(cmath.phase(place))
 
 
-def sights_of(mention: Mention, views: Sequence[View], senses: Senses) -> list[tuple[float, float]]:
+def sights_of(
+    mention: Mention, views: Sequence[PanoramaPicture], senses: Senses
+) -> list[tuple[float, float]]:
     """Heading and worth, up to 1, of all that answers a name, clear of the views' borders."""
     return [
         (
@@ -96,12 +98,12 @@ def sights_of(mention: Mention, views: Sequence[View], senses: Senses) -> list[t
     ]
 
 
-def _counted(mention: Mention, found: Sequence[tuple[float, Track, float]]) -> Track | None:
+def _counted(mention: Mention, found: Sequence[tuple[float, LandmarkTrack, float]]) -> LandmarkTrack | None:
     """The sight worth most; "the second" is the second nearest of those that are worth about as much."""
     best_worth = max((worth for worth, _, _ in found), default=0.0)
     if mention.ordinal is None or mention.ordinal < 2:
         return next((track for worth, track, _ in found if worth == best_worth), None)
-    apart: list[tuple[float, Track]] = []
+    apart: list[tuple[float, LandmarkTrack]] = []
     for worth, track, range_m in sorted(found, key=lambda one: -one[0]):
         is_new = all(abs(wrap_deg(track.bearing_deg - other.bearing_deg)) > SAME_DEG for _, other in apart)
         if is_new and worth >= RIVAL_SHARE * best_worth:
@@ -110,13 +112,13 @@ def _counted(mention: Mention, found: Sequence[tuple[float, Track, float]]) -> T
     return apart[min(mention.ordinal, len(apart)) - 1][1] if apart else None
 
 
-def _sights(mention: Mention, views: Sequence[View], senses: Senses) -> Iterator[_Sight]:
+def _sights(mention: Mention, views: Sequence[PanoramaPicture], senses: Senses) -> Iterator[_Sight]:
     for view in views:
         for sighting in senses.scenes.read(view.image).find(phrase_of(mention)):
             yield _Sight(sighting, view.offset_deg)
 
 
-def _surety(sight: _Sight, sights: Sequence[_Sight], views: Sequence[View]) -> float:
+def _surety(sight: _Sight, sights: Sequence[_Sight], views: Sequence[PanoramaPicture]) -> float:
     """The sight's score, halfway to the mean of the best scores that the views showing its place give it."""
     votes = []
     for view in views:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from airanchor.anchors.sentences import Reading
+from airanchor.anchors.sentences import AnchorReading
 
 UNMEASURED_M = 99.9
 """A free distance from here on is only known to be longer."""
@@ -14,7 +14,7 @@ DOWN_DEG = -12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class FreeDirection:
     """A direction of which it is known how far it is free."""
 
     bearing_deg: float
@@ -22,18 +22,18 @@ class Opening:
     free_m: float
 
 
-def openings(readings: Sequence[Reading]) -> tuple[Opening, ...]:
+def openings(readings: Sequence[AnchorReading]) -> tuple[FreeDirection, ...]:
     """The directions of a graph."""
     found = []
     for reading in readings:
         if reading.label is not None or reading.free_m is None:
             continue
         rise = min(max(reading.dz_m / max(reading.free_m, 0.1), -1.0), 1.0)
-        found.append(Opening(reading.bearing_deg, float(np.degrees(np.arcsin(rise))), reading.free_m))
+        found.append(FreeDirection(reading.bearing_deg, float(np.degrees(np.arcsin(rise))), reading.free_m))
     return tuple(found)
 
 
-def height_above_ground_m(openings: tuple[Opening, ...]) -> float | None:
+def height_above_ground_m(openings: tuple[FreeDirection, ...]) -> float | None:
     """The drone's height over the lowest thing that a direction met below it: roofs are not the ground."""
     down = [one for one in openings if one.elevation_deg <= DOWN_DEG and one.free_m < UNMEASURED_M]
     depths_m = (one.free_m * -float(np.sin(np.radians(one.elevation_deg))) for one in down)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from airanchor.anchors.sentences import Reading
+from airanchor.anchors.sentences import AnchorReading
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.rules.notes.track import Source, Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 
 ASKED_FIRST = 1
 """The anchor query asks for the landmark of a leg before anything else."""
@@ -12,9 +12,9 @@ POINTED_SCORE = 0.5
 """What such a direction is worth against the score of a sight."""
 
 
-def pointed_at(mention: Mention, readings: Sequence[Reading]) -> Track | None:
+def pointed_at(mention: Mention, readings: Sequence[AnchorReading]) -> LandmarkTrack | None:
     """The bearing of the first thing asked for, where it was only pointed at."""
     for reading in readings:
         if reading.index == ASKED_FIRST and reading.label is None and reading.is_capped:
-            return Track(mention.label, reading.bearing_deg, None, None, Source.SEEN)
+            return LandmarkTrack(mention.label, reading.bearing_deg, None, None, PlaceSource.SEEN)
     return None

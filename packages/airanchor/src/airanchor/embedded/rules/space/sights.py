@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.eyes.reader import Sighting
+from airanchor.embedded.eyes.reader import PictureDetection
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.notes.track import Source, Track, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.expectation import Sector, ahead
 from airanchor.perception import Phrase
@@ -24,7 +24,7 @@ def best_sighting(
     *,
     least_score: float,
     sector: Sector | None = None,
-) -> Sighting | None:
+) -> PictureDetection | None:
     """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for."""
     found = senses.scenes.read(image).find(phrase_of(mention))
     sure = [sighting for sighting in found if sighting.score >= least_score]
@@ -33,7 +33,7 @@ def best_sighting(
         return sure[mention.ordinal - 1]
     expected = sector or ahead(mention)
 
-    def worth(sighting: Sighting) -> float:
+    def worth(sighting: PictureDetection) -> float:
         near = 1.0
         if mention.ordinal == 1:
             near = 1.0 / (1.0 + (sighting.range_m or NEAREST_RANGE_M) / NEAREST_RANGE_M)
@@ -42,16 +42,16 @@ def best_sighting(
     return max(sure, key=worth, default=None)
 
 
-def sighted(mention: Mention, sighting: Sighting, offset_deg: float = 0.0) -> Track:
+def sighted(mention: Mention, sighting: PictureDetection, offset_deg: float = 0.0) -> LandmarkTrack:
     """A sight as a track; `offset_deg` is where the picture was looking."""
     angle_deg = wrap_deg(sighting.bearing_deg + offset_deg)
     dz_m = None
     if sighting.range_m is not None:
         dz_m = sighting.range_m * float(np.tan(np.radians(sighting.elevation_deg)))
-    return Track(mention.label, angle_deg, sighting.range_m, dz_m, Source.SEEN)
+    return LandmarkTrack(mention.label, angle_deg, sighting.range_m, dz_m, PlaceSource.SEEN)
 
 
-def in_reach(track: Track, score: float, config: RulebookConfig) -> Track | None:
+def in_reach(track: LandmarkTrack, score: float, config: RulebookConfig) -> LandmarkTrack | None:
     """Something seen as a landmark: far away it is a bearing alone, and must be clearer to see."""
     if track.d_xy_m is not None and track.d_xy_m < config.sight_range_m:
         return track

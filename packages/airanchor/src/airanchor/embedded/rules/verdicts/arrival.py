@@ -20,7 +20,7 @@ from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
 from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.notes.proof import Proof, proof_of
-from airanchor.embedded.rules.notes.track import Track
+from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.sights import phrase_of
 
@@ -33,7 +33,7 @@ SAME_DEG, MOST_DEG = 12.0, 35.0
 """A sight no farther from where a landmark is taken to be shows it; the second for what is very near,"""
 HALF_WIDE_M = 12.0
 """which may be so wide to either side."""
-Pair = tuple[Track | None, Track | None]
+Pair = tuple[LandmarkTrack | None, LandmarkTrack | None]
 
 _UNPROVEN = (
     Manoeuvre.TURN_LEFT,
@@ -84,7 +84,7 @@ def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:
     return mentions_of(clause)[: 2 if is_between(clause) else 1]
 
 
-def support(mention: Mention, track: Track | None, scene: Scene) -> float:
+def support(mention: Mention, track: LandmarkTrack | None, scene: Scene) -> float:
     """The best score of a sight of a landmark where it is taken to be."""
     if track is None:
         return 0.0
@@ -92,7 +92,7 @@ def support(mention: Mention, track: Track | None, scene: Scene) -> float:
     return max(near, default=0.0)
 
 
-def is_at(bearing_deg: float, track: Track) -> bool:
+def is_at(bearing_deg: float, track: LandmarkTrack) -> bool:
     wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(HALF_WIDE_M, track.d_xy_m))
     return abs(bearing_deg - track.bearing_deg) <= min(max(SAME_DEG, wide_deg), MOST_DEG)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from airanchor.anchors.sentences import Reading
+from airanchor.anchors.sentences import AnchorReading
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
@@ -12,8 +12,8 @@ from airanchor.embedded.rules.moves.answers import answer
 from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
 from airanchor.embedded.rules.notes.intent import Intent
 from airanchor.embedded.rules.notes.orbit import FULL_DEG, ROUND_DEG
-from airanchor.embedded.rules.notes.progress import Progress
-from airanchor.embedded.rules.notes.track import Track, wrap_deg
+from airanchor.embedded.rules.notes.progress import SubtaskProgress
+from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.space.executed import Executed
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
@@ -37,19 +37,19 @@ LEVEL_M = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FlownSkill:
     """A skill has just been flown for this clause."""
 
     clause: Clause
-    progress: Progress
+    progress: SubtaskProgress
     """Already counting this skill."""
     executed: Executed
-    before: tuple[Track | None, ...]
+    before: tuple[LandmarkTrack | None, ...]
     """The clause's landmarks as they were, in their order."""
-    after: tuple[Track | None, ...]
+    after: tuple[LandmarkTrack | None, ...]
     is_measured: bool
     """Whether there are anchors: then a sight alone proves nothing."""
-    surfaces: tuple[tuple[Reading, Reading], ...]
+    surfaces: tuple[tuple[AnchorReading, AnchorReading], ...]
     """Measured points of surfaces, before and after."""
     intent: Intent
     """What was wanted."""
@@ -64,13 +64,13 @@ class Moment:
     """The compass course of the clause, clockwise from north."""
 
 
-def why_done(moment: Moment) -> str | None:
+def why_done(moment: FlownSkill) -> str | None:
     """Why the active part counts as done, in a few words; None while it does not."""
     done = _RULES[moment.clause.manoeuvre](moment)
     return None if done is not None and _is_short(moment) else done
 
 
-def _is_short(moment: Moment) -> bool:
+def _is_short(moment: FlownSkill) -> bool:
     """Whether a flight past something has yet to lead as far beyond it as such flights do."""
     known = [track for track in moment.after[:2] if track is not None and track.d_xy_m is not None]
     if moment.clause.manoeuvre not in PASSING or not known:
@@ -80,7 +80,7 @@ def _is_short(moment: Moment) -> bool:
     return ahead_m > -BEYOND_M
 
 
-def is_too_soon(moment: Moment) -> bool:
+def is_too_soon(moment: FlownSkill) -> bool:
     """Whether a landmark was passed so early in a told leg that it was another of its kind."""
     is_passing = moment.clause.manoeuvre in PASSING
     is_told = moment.has_turned or moment.clause.metres is not None
@@ -89,7 +89,7 @@ def is_too_soon(moment: Moment) -> bool:
     return is_passing and is_told and moment.progress.flown_m < least_m
 
 
-def is_at_once_done(clause: Clause, after: tuple[Track | None, ...], config: RulebookConfig) -> bool:
+def is_at_once_done(clause: Clause, after: tuple[LandmarkTrack | None, ...], config: RulebookConfig) -> bool:
     """Whether a part needs no skill of its own, from where the part before it ended."""
     if not mentions_of(clause):
         is_remark = clause.manoeuvre is Manoeuvre.FORWARD and bool(clause.beside) and clause.metres is None
@@ -104,13 +104,13 @@ def _reach_m(clause: Clause, config: RulebookConfig) -> float:
     return config.above_m if clause.relation in ("above", "over") else config.near_m
 
 
-def _counts(track: Track, moment: Moment) -> bool:
+def _counts(track: LandmarkTrack, moment: FlownSkill) -> bool:
     """Whether a place is known well enough to judge by; where a mere sight has led, the flight ends too."""
     is_flown_to = track.d_xy_m is not None and track.d_xy_m <= moment.config.near_m
     return track.source.is_sure or not moment.is_measured or is_flown_to
 
 
-def _reached(moment: Moment) -> str | None:
+def _reached(moment: FlownSkill) -> str | None:
     """TO and STOP."""
     if not mentions_of(moment.clause):
         return "held" if moment.clause.manoeuvre is Manoeuvre.STOP else _far_enough(moment)
@@ -126,14 +126,14 @@ def _reached(moment: Moment) -> str | None:
     return _behind(moment)
 
 
-def _is_abeam(moment: Moment, track: Track) -> bool:
+def _is_abeam(moment: FlownSkill, track: LandmarkTrack) -> bool:
     """Whether a landmark to stop beside is beside."""
     is_beside = moment.clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(moment.clause)[0].side)
     is_near = (track.d_xy_m or 0.0) <= 2 * moment.config.beside_m
     return is_beside and is_near and track.forward_m <= ABEAM_M
 
 
-def _is_at_facade(moment: Moment, track: Track) -> bool:
+def _is_at_facade(moment: FlownSkill, track: LandmarkTrack) -> bool:
     """A surface in the landmark's direction, no farther than its centre, was come close to."""
     config, earlier = moment.config, moment.before[0]
     if earlier is None or earlier.d_xy_m is None or moment.clause.relation == "above":
@@ -148,7 +148,7 @@ def _is_at_facade(moment: Moment, track: Track) -> bool:
     )
 
 
-def _behind(moment: Moment) -> str | None:
+def _behind(moment: FlownSkill) -> str | None:
     """A landmark that was ahead lies beside or behind now."""
     earlier, track = moment.before[0], moment.after[0]
     if earlier is None or track is None or moment.executed.along_m < 3.0:
@@ -160,12 +160,12 @@ def _behind(moment: Moment) -> str | None:
     return None
 
 
-def _passed(moment: Moment) -> str | None:
+def _passed(moment: FlownSkill) -> str | None:
     """PAST and AROUND."""
     return _behind(moment) if mentions_of(moment.clause) else _far_enough(moment)
 
 
-def _crossed(moment: Moment) -> str | None:
+def _crossed(moment: FlownSkill) -> str | None:
     """OVER, UNDER, ACROSS and THROUGH: at its middle, or beyond."""
     track = moment.after[0] if moment.after else None
     is_known = track is not None and track.d_xy_m is not None and _counts(track, moment)
@@ -179,7 +179,7 @@ def _crossed(moment: Moment) -> str | None:
     return _passed(moment)
 
 
-def _between(moment: Moment) -> str | None:
+def _between(moment: FlownSkill) -> str | None:
     known = [track for track in moment.after if track is not None and track.d_xy_m is not None]
     if len(known) < 2:
         return _passed(moment)
@@ -189,7 +189,7 @@ def _between(moment: Moment) -> str | None:
     return None
 
 
-def _far_enough(moment: Moment) -> str | None:
+def _far_enough(moment: FlownSkill) -> str | None:
     """FORWARD, ALONG and what has no landmark: the distance flown, or the landmark that ends it."""
     clause, progress, config = moment.clause, moment.progress, moment.config
     if moment.course_deg is not None and not _is_on_course(moment):
@@ -210,20 +210,20 @@ def _far_enough(moment: Moment) -> str | None:
     return None
 
 
-def _is_on_course(moment: Moment) -> bool:
+def _is_on_course(moment: FlownSkill) -> bool:
     """Whether the drone has gone the way that the compass tells, and as far."""
     metres, config = moment.clause.metres, moment.config
     went_m = gone_along_m(moment.course_deg, moment.progress.began_m, moment.state, off_deg=config.faced_deg)
     return went_m is not None and (metres is None or went_m >= metres - config.short_m)
 
 
-def _home(moment: Moment) -> str | None:
+def _home(moment: FlownSkill) -> str | None:
     """HOME."""
     away_m = away_from_start_m(moment.state)
     return None if away_m is None or away_m > HOME_M else f"back at the start {away_m:.0f} m away"
 
 
-def _circled(moment: Moment) -> str | None:
+def _circled(moment: FlownSkill) -> str | None:
     """CIRCLE: swept as far round as asked for."""
     orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
     if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
@@ -232,14 +232,14 @@ def _circled(moment: Moment) -> str | None:
     return f"flew {abs(orbit.swept_deg):.0f} degrees around the {label}"
 
 
-def _left_behind(moment: Moment) -> str | None:
+def _left_behind(moment: FlownSkill) -> str | None:
     """AWAY."""
     if moment.progress.flown_m >= 0.6 * moment.config.forward_m:
         return f"flew {moment.progress.flown_m:.0f} m away"
     return None
 
 
-def _turned(moment: Moment) -> str | None:
+def _turned(moment: FlownSkill) -> str | None:
     """Turns: a turn to the right side of at least half the angle, or a landmark faced on the way."""
     clause, progress = moment.clause, moment.progress
     wanted_deg = wanted_turn_deg(clause, moment.config.turn_deg)
@@ -256,7 +256,7 @@ def _turned(moment: Moment) -> str | None:
     return None
 
 
-def _faced(moment: Moment) -> str | None:
+def _faced(moment: FlownSkill) -> str | None:
     if moment.course_deg is not None:
         off_deg = 180.0 if moment.state is None else moment.course_deg - moment.state.heading_deg
         return (
@@ -268,7 +268,7 @@ def _faced(moment: Moment) -> str | None:
     return "looked around" if moment.executed.skill == Skill.VIEW else None
 
 
-def _climbed(moment: Moment) -> str | None:
+def _climbed(moment: FlownSkill) -> str | None:
     """ASCEND and DESCEND: the metres, or as far as the air allows."""
     executed = moment.executed
     if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
@@ -287,7 +287,7 @@ def _climbed(moment: Moment) -> str | None:
     return None
 
 
-_RULES: dict[Manoeuvre, Callable[[Moment], str | None]] = {
+_RULES: dict[Manoeuvre, Callable[[FlownSkill], str | None]] = {
     Manoeuvre.TO: _reached,
     Manoeuvre.STOP: _reached,
     Manoeuvre.PAST: _passed,

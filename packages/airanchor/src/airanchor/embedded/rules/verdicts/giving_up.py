@@ -8,9 +8,9 @@ from airanchor.embedded.ears.clause import Manoeuvre
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD
 from airanchor.embedded.rules.moves.ways import LEAST_M
-from airanchor.embedded.rules.notes.past import Fate, PastPart
+from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
-from airanchor.embedded.rules.verdicts.completion import Moment
+from airanchor.embedded.rules.verdicts.completion import FlownSkill
 from airanchor.reasoner.roles import Skill
 
 _TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
@@ -20,7 +20,7 @@ ASTRAY = 1.6
 """How many times the usual length of a leg a mere sight is followed."""
 
 
-def given_up(moment: Moment) -> PastPart | None:
+def given_up(moment: FlownSkill) -> PastPart | None:
     """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
     progress, config = moment.progress, moment.config
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
@@ -50,14 +50,14 @@ def given_up(moment: Moment) -> PastPart | None:
 
 
 def _given_up(words: str) -> PastPart:
-    return PastPart(words, Fate.GIVEN_UP)
+    return PastPart(words, PartFate.GIVEN_UP)
 
 
 def _not_found(words: str) -> PastPart:
-    return PastPart(words, Fate.NOT_FOUND)
+    return PastPart(words, PartFate.NOT_FOUND)
 
 
-def _is_led_astray(moment: Moment) -> bool:
+def _is_led_astray(moment: FlownSkill) -> bool:
     """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
     is_sure = any(track is not None and track.source.is_sure for track in moment.after)
     is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
@@ -65,7 +65,7 @@ def _is_led_astray(moment: Moment) -> bool:
     return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
 
 
-def _is_flown_blindly(moment: Moment) -> bool:
+def _is_flown_blindly(moment: FlownSkill) -> bool:
     """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
     if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
         return False
@@ -78,6 +78,6 @@ def _is_flown_blindly(moment: Moment) -> bool:
     return is_far and is_looked and not is_turned_to
 
 
-def _knows_end(moment: Moment) -> bool:
+def _knows_end(moment: FlownSkill) -> bool:
     """Whether a landmark that ends the part is in sight."""
     return any(moment.after[len(moment.after) - len(moment.clause.until) :])

@@ -4,7 +4,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.embedded.eyes.reader.regions.layout import Kind
+from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
 from airanchor.embedded.eyes.reader.regions.pieces import Pieces
 from aircity.machine.compilation import njit
@@ -48,7 +48,7 @@ def join(pieces: Pieces, model: Perceptron) -> tuple[NDArray[np.bool_], Floats]:
     """(members, together): the regions (r, n) as sets of patches, and how surely each pair is one thing."""
     together = softmax(model.run(pair_features(pieces)))[:, 1]
     steps = _agglomerate(pieces.pairs, together, pieces.borders[:, 0], pieces.count)
-    sky = pieces.size * (pieces.kinds[:, Kind.SKY] > 0.5)
+    sky = pieces.size * (pieces.kinds[:, SurfaceKind.SKY] > 0.5)
     members = _sets(steps, np.array(LEVELS), np.stack([pieces.size, sky], axis=1))
     if len(members) > MOST_REGIONS:
         largest = np.argsort(-(members @ pieces.size), kind="stable")[:MOST_REGIONS]

@@ -18,7 +18,7 @@ from aircity.machine.compilation import njit
 Floats = NDArray[np.float32]
 
 
-class Kind(IntEnum):
+class SurfaceKind(IntEnum):
     """What a surface is; those from GRASS on are ground."""
 
     SKY = 0
@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 LEAST_NEARNESS, MOST_NEARNESS = 0.01, 4.0
 _BLURS = (1, 5, 14)
-_FIRST_GROUND, _SKY = int(Kind.GRASS), int(Kind.SKY)
+_FIRST_GROUND, _SKY = int(SurfaceKind.GRASS), int(SurfaceKind.SKY)
 _OWN = 12
 """So many of a cell's own features are looked at again: its colour and its near surroundings."""
 
@@ -54,7 +54,7 @@ class Layout:
     @property
     def ground(self) -> Floats:
         """How probably each cell is ground."""
-        share: Floats = self.kinds[..., Kind.GRASS :].sum(axis=-1)
+        share: Floats = self.kinds[..., SurfaceKind.GRASS :].sum(axis=-1)
         return share
 
 

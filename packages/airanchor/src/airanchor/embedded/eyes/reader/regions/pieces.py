@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.colours import COLOUR_NAMES, name_colours
 from airanchor.embedded.eyes.detector.regions.surfaces import split_bodies, weigh_edges
 from airanchor.embedded.eyes.reader.regions.cells import Cells
-from airanchor.embedded.eyes.reader.regions.layout import Kind, Layout
+from airanchor.embedded.eyes.reader.regions.layout import Layout, SurfaceKind
 from airanchor.embedded.eyes.reader.regions.tally import BORDER, SUMS, TONES, find_borders, tally, widen
 from aircity.machine.compilation import njit
 
@@ -18,8 +18,20 @@ Floats = NDArray[np.float32]
 _LIGHTNESS_WEIGHT, _KIND_WEIGHT, _NEARNESS_WEIGHT = 0.6, 6.0, 3.0
 """How much a step of lightness, of kind and of log nearness counts beside one of hue."""
 _SCALE, _SMALLEST_PX = 45.0, 8
-_CUT_BY = tuple(map(int, (Kind.SKY, Kind.WALL, Kind.ROOF, Kind.TREE, Kind.VEHICLE, Kind.THING)))
-_FIRST_GROUND = int(Kind.GRASS)
+_CUT_BY = tuple(
+    map(
+        int,
+        (
+            SurfaceKind.SKY,
+            SurfaceKind.WALL,
+            SurfaceKind.ROOF,
+            SurfaceKind.TREE,
+            SurfaceKind.VEHICLE,
+            SurfaceKind.THING,
+        ),
+    )
+)
+_FIRST_GROUND = int(SurfaceKind.GRASS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

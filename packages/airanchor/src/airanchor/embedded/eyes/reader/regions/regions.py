@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.colours import COLOUR_NAMES
 from airanchor.embedded.eyes.reader.regions.cells import Cells
-from airanchor.embedded.eyes.reader.regions.layout import Kind
+from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.pieces import SUMS, TONES, Pieces
 from aircity.machine.compilation import njit
 
@@ -20,7 +20,7 @@ Floats = NDArray[np.float32]
 
 _TIP = 0.02
 """This share of a region's pixels lies beyond either end of its extent."""
-_GROUND = slice(Kind.GRASS, len(Kind))
+_GROUND = slice(SurfaceKind.GRASS, len(SurfaceKind))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
