@@ -1,6 +1,6 @@
 """What synthetic flights see and say: a few houses, true sentences about them, and hostile texts."""
 
-from aircity.geometry import Pose, bearing_words, height_words, metres_words, relate
+from aircity.geometry import Cue, Pose, bearing_words, height_words, metres_words, relate
 
 NOTE = '{"note":"rules","parts":[3]}'
 """What a reasoner leaves in its texts for itself."""
@@ -24,6 +24,10 @@ HOUSES = (
     ("water tower", (88.0, 30.0, 18.0)),
     ("black machine", (96.0, 84.0, 3.0)),
 )
+
+
+def compared(pose: Pose) -> dict[int, Cue]:
+    return {index: relate(pose, point) for index, (_, point) in enumerate(HOUSES[:2], start=1)}
 
 
 def comparison(pose: Pose) -> str:

@@ -81,7 +81,7 @@ def test_cues_before_and_after_are_numbers(whole):
     assert cue["label"] == "brick warehouse"
     assert cue["after"]["d_xy_m"] < cue["before"]["d_xy_m"]
     assert moment["cues"][2]["label"] is None
-    assert moment["cues"][2]["before"]["free_m"] == 100 and moment["cues"][2]["before"]["is_capped"]
+    assert moment["cues"][2]["free_m"] == 100 and moment["cues"][2]["is_capped"]
 
 
 def test_every_image_is_listed_once_decisions_first(whole):

@@ -43,6 +43,7 @@ from tests.airanchor.viewer.props import (
     NOTE,
     SKILLS,
     SUBTASKS,
+    compared,
     comparison,
     place,
     square,
@@ -181,11 +182,17 @@ class Flight:
             AnchorRow(
                 index=index, asked=name, fate="object", label=name, pixel=(10 * index, 20), point=point,
                 box=(10 * index - 4, 14, 10 * index + 4, 30), footprint=square(point), heights=(0.0, 12.0),
+                cue=relate(self.pose, point),
             )
             for index, (name, point) in enumerate(HOUSES[:2], start=1)
         ]  # fmt: skip
-        ahead = (self.pose.x_m + 60.0, self.pose.y_m, self.pose.z_m)
-        rows.append(AnchorRow(index=3, asked="straight on", fate="direction", pixel=(24, 24), point=ahead))
+        ahead = (self.pose.x_m + 100.0, self.pose.y_m, self.pose.z_m)
+        rows.append(
+            AnchorRow(
+                index=3, asked="straight on", fate="direction", pixel=(24, 24), point=ahead, distance_m=100.0,
+                is_far=True, cue=relate(self.pose, ahead),
+            )
+        )  # fmt: skip
         rows.append(
             AnchorRow(index=4, asked=HOSTILE, fate="discarded", reason="no detection", words="nothing found")
         )
@@ -263,6 +270,7 @@ class Flight:
                 progress=f"Nearer. {HOSTILE}\n{NOTE}", plan="" if iteration % 2 == 0 else "Go on.",
                 after=self.picture(self.steps + 5),
                 graph_before=comparison(before), graph_after=comparison(self.pose),
+                cues_before=compared(before), cues_after=compared(self.pose),
             )
         )  # fmt: skip
 

@@ -9,7 +9,7 @@ from airanchor.agent.sight import GroundedView
 from airanchor.agent.skills import SkillOutcome
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection
-from airanchor.anchors import ObjectAnchor, decision_text
+from airanchor.anchors import ObjectAnchor, comparison_text, decision_text
 from airanchor.anchors.outcome import GroundingOutcome as AnchorOutcome
 from airanchor.flight import Flight, Mission, Recorder
 from airanchor.flight.events import end_event, mission_event
@@ -28,7 +28,7 @@ from airanchor.trace import (
     SkillEvent,
     SubtaskEvent,
 )
-from aircity.geometry import Extent
+from aircity.geometry import Cue, Extent
 from aircity.world import Observation
 
 
@@ -107,13 +107,13 @@ class FlightLog:
 
     def seen(self, seen: GroundedView) -> None:
         """What was measured."""
-        grounding = seen.grounding
+        grounding, cues = seen.grounding, seen.grounding.graph.cues
         self._recorder.write(
             AnchorsEvent(
                 iteration=self._clock.iteration,
                 overlay=self._recorder.save_rgb(grounding.overlay),
                 graph=decision_text(grounding.graph),
-                rows=tuple(map(_anchor_row, grounding.outcomes)),
+                rows=tuple(_anchor_row(one, cues.get(one.request.index)) for one in grounding.outcomes),
                 repeated=seen.repeated,
             )
         )
@@ -170,6 +170,7 @@ class FlightLog:
     def reflection(self, reflection: Reflection) -> None:
         """What it changed."""
         verdict = reflection.verdict
+        before, after = reflection.graphs or (None, None)
         self._recorder.write(
             ReflectionEvent(
                 iteration=self._clock.iteration,
@@ -178,8 +179,10 @@ class FlightLog:
                 progress=verdict.progress,
                 plan=verdict.next_plan,
                 after=self._recorder.save_rgb(reflection.after),
-                graph_before=reflection.graph_before,
-                graph_after=reflection.graph_after,
+                graph_before=None if before is None else comparison_text(before),
+                graph_after=None if after is None else comparison_text(after),
+                cues_before=None if before is None else before.cues,
+                cues_after=None if after is None else after.cues,
             )
         )
 
@@ -188,7 +191,7 @@ class FlightLog:
         self._recorder.write(end_event(flight))
 
 
-def _anchor_row(outcome: AnchorOutcome) -> AnchorRow:
+def _anchor_row(outcome: AnchorOutcome, cue: Cue | None) -> AnchorRow:
     anchor = outcome.anchor
     thing = anchor if isinstance(anchor, ObjectAnchor) else None
     x, y, z = anchor.point_in_world.tolist() if anchor is not None else (None, None, None)
@@ -201,6 +204,7 @@ def _anchor_row(outcome: AnchorOutcome) -> AnchorRow:
             "point": (x, y, z) if anchor is not None else None,
             "footprint": _corners(thing.extent) if thing else (),
             "heights": (thing.extent.z_min_m, thing.extent.z_max_m) if thing else None,
+            "cue": cue,
         }
     )
 

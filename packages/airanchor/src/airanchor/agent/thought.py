@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.anchors import Grounding, comparison_text, decision_text, draw_anchors_again
+from airanchor.anchors import AnchorGraph, Grounding, comparison_text, decision_text, draw_anchors_again
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import (
     DECOMPOSITION,
@@ -67,8 +67,8 @@ class Reflection:
     verdict: Verdict
     after: NDArray[np.uint8]
     """The later view with the same anchors marked."""
-    graph_before: str | None
-    graph_after: str | None
+    graphs: tuple[AnchorGraph, AnchorGraph] | None
+    """The same anchors from before the skill and from after it; None where they were not told."""
 
 
 class Reflector:
@@ -89,7 +89,7 @@ class Reflector:
         state_after: str | None = None,
     ) -> Reflection:
         """Progress, whether the subtask is done, and the next plan."""
-        before_text, after_text = self._graphs(grounding, after)
+        graphs = self._graphs(grounding, after)
         marked = draw_anchors_again(after, grounding.graph)
         request = ReflectionRequest(
             context=context,
@@ -97,15 +97,14 @@ class Reflector:
             image_after=marked,
             executed=executed,
             reason=reason,
-            graph_before=before_text,
-            graph_after=after_text,
+            graph_before=None if graphs is None else comparison_text(graphs[0]),
+            graph_after=None if graphs is None else comparison_text(graphs[1]),
             statuses=tuple(Status) if self.tells_outcomes else PAPER_STATUSES,
             state_after=state_after,
         )
         verdict = self._reasoner.ask(REFLECTION, request).reply
-        return Reflection(verdict, marked, before_text, after_text)
+        return Reflection(verdict, marked, graphs)
 
-    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[str | None, str | None]:
-        """The anchors in words before the skill and after it."""
-        graph = grounding.graph
-        return comparison_text(graph), comparison_text(graph.recentered(after.pose))
+    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[AnchorGraph, AnchorGraph] | None:
+        """The anchors from before the skill and from after it."""
+        return grounding.graph, grounding.graph.recentered(after.pose)

@@ -42,6 +42,11 @@ class AnchorGraph:
         return tuple(Edge(anchor, relate(self.pose, anchor.point_in_world)) for anchor in self.anchors)
 
     @property
+    def cues(self) -> dict[int, Cue]:
+        """The cue of each anchor by its number."""
+        return {edge.anchor.index: edge.cue for edge in self.edges}
+
+    @property
     def is_recentered(self) -> bool:
         """Whether the drone has left the pose at which the anchors were grounded."""
         return self.pose != self.seen_from

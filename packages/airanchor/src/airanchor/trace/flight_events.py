@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from airanchor.trace.record import ImageHash, Record
-from aircity.geometry import Pose
+from aircity.geometry import Cue, Pose
 
 Row = dict[str, JsonValue]
 Px = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
@@ -105,6 +105,11 @@ class AnchorRow(BaseModel):
     footprint: tuple[tuple[float, float], ...] = ()
     """Corners of an object's footprint (north, east)."""
     heights: tuple[float, float] | None = None
+    distance_m: float | None = None
+    """How far a direction is free; at least so far where `is_far`."""
+    is_far: bool | None = None
+    cue: Cue | None = None
+    """Where it is for the drone, as its sentence of the graph says; None where it is not in the graph."""
 
 
 class AnchorsEvent(Record):
@@ -179,6 +184,9 @@ class ReflectionEvent(Record):
     """The view after the skill with the same anchors marked."""
     graph_before: str | None
     graph_after: str | None
+    cues_before: dict[int, Cue] | None = None
+    """The numbers of `graph_before` by the anchor's; before version 1.3 there are only the sentences."""
+    cues_after: dict[int, Cue] | None = None
 
 
 class ReportRow(BaseModel):

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from airanchor.viewer.anchor_cues import cue_pairs
 from airanchor.viewer.calls import RoleQuestion, TimedExchange, workload
-from airanchor.viewer.graph_words import compare
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.story import FlightStory, FlownAction
 from aircity.geometry import Pose, relate
@@ -71,23 +71,14 @@ def _moment(moment: ReplayStep) -> Json:
         "decision": _dump(moment.decision, without={"pose", "rgb", "priors"}),
         "priors": _priors(moment),
         "anchors": _dump(anchors, without={"overlay"}),
-        "cues": [asdict(pair) for pair in _cues(moment)],
+        "cues": [asdict(pair) for pair in cue_pairs(moment)],
         "memory": _dump(moment.memory),
         "skill": _dump(moment.skill),
-        "reflection": _dump(reflection, without={"after"}),
+        "reflection": _dump(reflection, without={"after", "cues_before", "cues_after"}),
         "view": moment.view.view.value if moment.view else None,
         "questions": [_question(question) for question in moment.questions],
         "notes": [_dump(note) for note in moment.notes],
     }
-
-
-def _cues(moment: ReplayStep) -> list[Any]:
-    reflection = moment.reflection
-    return compare(
-        moment.anchors.graph if moment.anchors else "",
-        reflection.graph_before if reflection else None,
-        reflection.graph_after if reflection else None,
-    )
 
 
 def _priors(moment: ReplayStep) -> list[Json] | None:

@@ -1,7 +1,7 @@
 """Questions asked without subtasks, or without the anchor graph."""
 
 from airanchor.agent.thought import Decider, Decomposer, Reflector
-from airanchor.anchors import Grounding
+from airanchor.anchors import AnchorGraph, Grounding
 from airanchor.reasoner.roles import (
     NAVIGATION,
     Context,
@@ -62,5 +62,5 @@ class GraphlessDecider(Decider):
 class GraphlessReflector(Reflector):
     """Asks what the skill changed without the graphs before and after."""
 
-    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[str | None, str | None]:
-        return None, None
+    def _graphs(self, grounding: Grounding, after: Observation) -> tuple[AnchorGraph, AnchorGraph] | None:
+        return None

@@ -75,10 +75,11 @@ function seconds(value) {
 
 function bearing(degrees) {
   if (!isNumber(degrees)) return "–";
-  return Math.abs(degrees).toFixed(1) + "°" + (degrees < 0 ? " left" : " right");
+  const tenths = Math.round(degrees * 10); // the side is chosen after rounding, as in the sentences
+  return Math.abs(degrees).toFixed(1) + "°" + (tenths < 0 || tenths >= 1800 ? " left" : " right");
 }
 
 function height(value) {
   if (!isNumber(value)) return "–";
-  return Math.abs(value).toFixed(1) + " m " + (value < 0 ? "below" : "above");
+  return Math.abs(value).toFixed(1) + " m " + (Math.round(value * 10) < 0 ? "below" : "above");
 }

@@ -127,7 +127,7 @@ function cueRow(pair, row) {
   const before = pair.before || {};
   const after = pair.after || {};
   const isObject = pair.label !== null;
-  const free = isNumber(before.free_m) ? "free " + fixed(before.free_m).replace(/\.0$/, "") + (before.is_capped ? "+ m" : " m") : "";
+  const free = isNumber(pair.free_m) ? "free " + fixed(pair.free_m).replace(/\.0$/, "") + (pair.is_capped ? "+ m" : " m") : "";
   const degraded = row && /degraded/.test(row.fate) ? chip("degraded", "warn", row.words) : null;
   return el(
     "tr",

@@ -10,7 +10,7 @@ from airanchor.embedded.ears.clause import Clause, Mention
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.notes.track import plain, wrap_deg
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.cues import Cue, read_cue
+from airanchor.embedded.rules.space.cues import RememberedCue, read_cue
 from airanchor.embedded.rules.space.expectation import TURNING
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.prompts.reader import Prompt
@@ -39,7 +39,7 @@ class RememberedObject:
     id: str
     categories: tuple[str, ...]
     appearances: tuple[str, ...]
-    cue: Cue | None
+    cue: RememberedCue | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _score(
     return CandidateScore(candidate, total, reason)
 
 
-def _place_score(cue: Cue, expected_deg: float | None, mention: Mention | None) -> float:
+def _place_score(cue: RememberedCue, expected_deg: float | None, mention: Mention | None) -> float:
     """Near, and where the text leads: on the heading so far, or after the turns before it."""
     near = 1.0 - 0.5 * min((cue.d_xy_m or 0.0) / FAR_M, 1.0)
     off = 0.0 if expected_deg is None else abs(wrap_deg(cue.bearing_deg - expected_deg)) / 180.0

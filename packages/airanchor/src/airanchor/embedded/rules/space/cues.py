@@ -13,8 +13,8 @@ _RELIABILITY = re.compile(r"reliability (\d(?:\.\d{1,3})?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
-    """A cue in words, as numbers."""
+class RememberedCue:
+    """Where a remembered thing is said to be, and how reliable that is."""
 
     bearing_deg: float
     dz_m: float | None
@@ -22,17 +22,17 @@ class Cue:
     reliability: float
 
 
-def read_cue(text: str) -> Cue | None:
+def read_cue(text: str) -> RememberedCue | None:
     """The numbers of a cue in words; None where it has no bearing."""
     told, reliability = read_cue_words(text), _RELIABILITY.search(text)
     if told.bearing_deg is None:
         return None
-    return Cue(
+    return RememberedCue(
         wrap_deg(told.bearing_deg), told.dz_m, told.d_xy_m, float(reliability[1]) if reliability else 0.0
     )
 
 
-def read_priors(text: str) -> tuple[tuple[str, Cue], ...]:
+def read_priors(text: str) -> tuple[tuple[str, RememberedCue], ...]:
     """The remembered landmarks of a prompt, by label."""
     found = []
     for match in _PRIOR.finditer(text):
