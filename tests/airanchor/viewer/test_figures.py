@@ -5,6 +5,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 from PIL import Image, ImageChops
 
+from airanchor.drawing.png import DPI, draw_png
+from airanchor.drawing.sheet import Area, Clip, Dot, Photo, Sheet, Stroke, Words, text_width, wrap
+from airanchor.drawing.svg import draw_svg
 from airanchor.errors import InputError
 from airanchor.trace import Keep, TraceWriter, read_trace
 from airanchor.viewer.figures.case import draw_case
@@ -12,9 +15,6 @@ from airanchor.viewer.figures.map import MapFrame, draw_drone
 from airanchor.viewer.figures.steps import best_graph, best_prior, key_moments
 from airanchor.viewer.figures.strip import draw_strip
 from airanchor.viewer.pictures import images_of
-from airanchor.viewer.sheet import Area, Clip, Dot, Photo, Sheet, Stroke, Words, text_width, wrap
-from airanchor.viewer.sheet_png import DPI, draw_png
-from airanchor.viewer.sheet_svg import draw_svg
 from airanchor.viewer.story import tell
 from aircity.geometry import Pose
 from tests.airanchor.viewer.props import HOSTILE

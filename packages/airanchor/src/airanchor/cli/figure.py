@@ -10,8 +10,8 @@ from airanchor.errors import InputError
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
 if TYPE_CHECKING:
+    from airanchor.drawing.sheet import Sheet
     from airanchor.trace import ImageStore
-    from airanchor.viewer.sheet import Sheet
     from airanchor.viewer.story import FlightStory
 
 FORMATS = (".png", ".svg")
@@ -83,11 +83,11 @@ def _check(out: Path) -> None:
 def _save(sheet: "Sheet", out: Path, as_json: bool) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     if out.suffix.lower() == ".svg":
-        from airanchor.viewer.sheet_svg import draw_svg
+        from airanchor.drawing.svg import draw_svg
 
         out.write_text(draw_svg(sheet), encoding="utf-8")
     else:
-        from airanchor.viewer.sheet_png import DPI, draw_png
+        from airanchor.drawing.png import DPI, draw_png
 
         draw_png(sheet).save(out, dpi=(DPI, DPI))
     if as_json:

@@ -2,6 +2,7 @@
 
 import math
 
+from airanchor.drawing.sheet import PAPER, SOFT, Dot, Mark, Point, Sheet, Stroke, Words
 from airanchor.errors import InputError
 from airanchor.trace import AnchorRow, ImageStore
 from airanchor.viewer.figures.map import (
@@ -17,7 +18,6 @@ from airanchor.viewer.figures.map import (
 )
 from airanchor.viewer.figures.steps import best_graph, best_prior, draw_step, key_moments, photo_or_blank
 from airanchor.viewer.moments import ReplayStep
-from airanchor.viewer.sheet import PAPER, SOFT, Dot, Mark, Point, Sheet, Stroke, Words
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import relate
 

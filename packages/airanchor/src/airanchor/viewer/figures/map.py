@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from airanchor.drawing.sheet import FAINT, INK, PAPER, SOFT, Area, Clip, Dot, Mark, Point, Stroke, Words
 from airanchor.viewer.moments import ReplayStep
-from airanchor.viewer.sheet import FAINT, INK, PAPER, SOFT, Area, Clip, Dot, Mark, Point, Stroke, Words
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
 

@@ -1,11 +1,11 @@
 """Which moments of a flight a figure shows, and each as a thumbnail with a caption."""
 
+from airanchor.drawing.sheet import FAINT, SOFT, Area, Mark, Photo, Sheet, Words
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import number_mark, skill_color
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.pictures import open_picture
-from airanchor.viewer.sheet import FAINT, SOFT, Area, Mark, Photo, Sheet, Words
 from airanchor.viewer.story import FlightStory
 
 

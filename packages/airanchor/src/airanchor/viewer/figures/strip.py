@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from airanchor.drawing.sheet import FAINT, SOFT, Sheet, Stroke
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import MapFrame, draw_map, number_places, places_of
 from airanchor.viewer.figures.steps import draw_step, key_moments
-from airanchor.viewer.sheet import FAINT, SOFT, Sheet, Stroke
 from airanchor.viewer.story import FlightStory
 
 WIDTH, EDGE, GAP = 504.0, 6.0, 7.0

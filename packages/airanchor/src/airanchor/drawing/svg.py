@@ -4,7 +4,19 @@ import base64
 import io
 from xml.sax.saxutils import escape, quoteattr
 
-from airanchor.viewer.sheet import PAPER, Area, Clip, Dot, Mark, Photo, Point, Sheet, Stroke, Words, printable
+from airanchor.drawing.sheet import (
+    PAPER,
+    Area,
+    Clip,
+    Dot,
+    Mark,
+    Photo,
+    Point,
+    Sheet,
+    Stroke,
+    Words,
+    printable,
+)
 
 FONTS = "Inter, Helvetica, Arial, 'Liberation Sans', sans-serif"
 

@@ -4,7 +4,19 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from airanchor.viewer.sheet import PAPER, Area, Clip, Dot, Mark, Photo, Point, Sheet, Stroke, Words, printable
+from airanchor.drawing.sheet import (
+    PAPER,
+    Area,
+    Clip,
+    Dot,
+    Mark,
+    Photo,
+    Point,
+    Sheet,
+    Stroke,
+    Words,
+    printable,
+)
 
 DPI = 300
 SMOOTH = 2
