@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from airanchor.bench.memory_study.plot import draw_study
+from airanchor.bench.memory_study.plot import study_chart
 from airanchor.bench.memory_study.report import METRICS, summarise, to_markdown
 from airanchor.bench.memory_study.runs import forecast_s, made_with, read_kept, result_path, run_study
 from airanchor.bench.memory_study.study import FLAT, PAPER, StudiedMemory, StudySettings, judge, run_survey
@@ -114,10 +114,15 @@ def test_the_page_tells_command_seed_counts_and_the_papers_own_numbers() -> None
     }  # fmt: skip
 
 
-def test_the_plot_has_a_bar_for_each_row() -> None:
-    picture = draw_study(summarise(RESULTS))
-    colours = {colour for _, colour in picture.getcolors(1 << 20) or ()}
-    assert {(31, 97, 160), (92, 160, 214)} <= colours
+def test_the_chart_has_a_bar_with_its_interval_for_each_row() -> None:
+    summary = summarise(RESULTS)
+    chart = study_chart(summary)
+    stored, right, candidates = chart.strips[0].panels
+    assert list(stored.series) == list(right.series) == list(candidates.series) == list(summary["totals"])
+    for row, values in summary["totals"].items():
+        bar = stored.series[row][stored.quantities.index("duplicates")]
+        assert [bar.value, bar.low, bar.high] == values["duplicates"]
+    assert "observations" in chart.note and "95 %" in chart.note
 
 
 def test_a_kept_scene_is_not_done_again(tmp_path: Path) -> None:

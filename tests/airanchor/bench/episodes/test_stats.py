@@ -3,7 +3,7 @@
 import numpy as np
 
 from airanchor.bench.episodes import Episode, load_split
-from airanchor.bench.episodes.histograms import draw_histograms
+from airanchor.bench.episodes.histograms import histogram_chart
 from airanchor.bench.episodes.picture import draw_episode
 from airanchor.bench.episodes.stats import PAPER_S, QuantitySpread, measures, summarise, variety
 from aircity.geometry import Pose
@@ -64,5 +64,7 @@ def test_the_papers_figures_stand_beside_ours():
 def test_pictures_show_something():
     town = draw_episode(episode(), small_town(), 300)
     assert town.size == (300, 300) and len(town.getcolors(90_000)) > 5
-    plot = draw_histograms(measures([episode()]), PAPER_S, "one")
-    assert len(plot.getcolors(2_000_000)) > 3
+    chart = histogram_chart(measures([episode()]), PAPER_S, "one")
+    panels = {panel.axis: panel for strip in chart.strips for panel in strip.panels}
+    assert list(panels["words per instruction"].values) == [5] and len(panels) == 6
+    assert panels["path length (m)"].other_mean == 321.3 and chart.note == "one"

@@ -110,10 +110,14 @@ def test_a_page_is_made_of_results(name, tmp_path):
         assert study.titles.get(row, all_rows()[row].title) in page.markdown
     assert "n = 12" in page.markdown or "| 12" in page.markdown
     assert page.to_json()["blocks"]
+    assert "n = 12" in page.chart.told() and page.chart.told().count("val_unseen") == (name == "main")
     if name == "episode-order":
         assert "ddof 1" in page.markdown and page.to_json()["spread"]["SR"]["runs"]
     if name == "workload":
         assert page.to_json()["roles"][-1]["role"] == "all roles"
+        assert "all roles 4200 " in page.chart.told()
+    if name == "anchors":
+        assert [point.x for point in page.chart.strips[0].panels[0].series["SR"]] == [1, 3, 6]
 
 
 def test_the_forecast_counts_what_is_missing(tmp_path):

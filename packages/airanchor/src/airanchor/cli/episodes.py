@@ -79,22 +79,26 @@ def make(
 @episodes_app.command()
 def stats(
     source: SourceArgument,
-    plot: Annotated[Path | None, typer.Option(help="A picture of histograms to write.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option(help="A chart of histograms to write: .pdf, .svg or .png.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Count episodes: path lengths, actions, words, landmarks, turns, altitudes, beside AerialVLN-S's paper.
 
     Example: airanchor episodes stats val_unseen --plot out/val_unseen.png
     """
+    from airanchor.bench.charts import check_chart_file, write_chart
+    from airanchor.bench.episodes.histograms import histogram_chart
     from airanchor.bench.episodes.stats import PAPER_S, measures, summarise
 
+    if plot is not None:
+        check_chart_file(plot)
     episodes = _open(source)
     summary = summarise(episodes)
     if plot is not None:
-        from airanchor.bench.episodes.histograms import draw_histograms
-
-        plot.parent.mkdir(parents=True, exist_ok=True)
-        draw_histograms(measures(episodes), PAPER_S, f"{source}: {len(episodes)} episodes").save(plot)
+        title = f"{source}: {len(episodes)} episodes"
+        write_chart(histogram_chart(measures(episodes), PAPER_S, title), plot)
         summary["files"] = {"plot": str(plot)}
     if as_json:
         print_json(summary)

@@ -1,10 +1,9 @@
 """Reports of runs: tables with intervals and tests in several formats, charts, and the check of a run."""
 
 from airanchor.bench.report.builder import table_of
-from airanchor.bench.report.charts import Bar, ChartPoint, bar_chart, error_spread, line_chart, metric_bars
+from airanchor.bench.report.charts import metric_bars, metric_chart, setting_chart, spread_chart
 from airanchor.bench.report.columns import COLUMNS, Column
 from airanchor.bench.report.comparison import TWO_SIGMA_P, Comparison
-from airanchor.bench.report.drawing import Drawing, below, beside, to_png, to_svg
 from airanchor.bench.report.facts import RunFacts, facts_of
 from airanchor.bench.report.page import to_html
 from airanchor.bench.report.plain import to_csv, to_latex, to_markdown
@@ -18,11 +17,8 @@ __all__ = [
     "PAPER",
     "TRAITS",
     "TWO_SIGMA_P",
-    "Bar",
-    "ChartPoint",
     "Column",
     "Comparison",
-    "Drawing",
     "Line",
     "LoadedRuns",
     "RowLabel",
@@ -30,21 +26,17 @@ __all__ = [
     "Table",
     "TableBlock",
     "Trait",
-    "bar_chart",
-    "below",
-    "beside",
-    "error_spread",
     "facts_of",
-    "line_chart",
     "load_runs",
     "metric_bars",
+    "metric_chart",
+    "setting_chart",
+    "spread_chart",
     "table_of",
     "to_csv",
     "to_html",
     "to_latex",
     "to_markdown",
-    "to_png",
-    "to_svg",
     "to_text",
     "trait_by",
 ]

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from airanchor.bench.charts import Bar, Bars, Chart, Strip
 from airanchor.bench.metrics import workload_of
 from airanchor.bench.paper_numbers import paper_shuffled_order, paper_workload
-from airanchor.bench.report import Bar, Drawing, bar_chart
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.statistics import Estimate
 from airanchor.errors import InputError
@@ -130,7 +130,9 @@ def role_lines(roles: Sequence[RoleWork]) -> list[str]:
     return [*lines, ""]
 
 
-def role_bars(roles: Sequence[RoleWork]) -> Drawing:
+def role_chart(roles: Sequence[RoleWork], heading: str) -> Chart:
     """Tokens per episode of each role."""
-    bars = [Bar(one.role, Estimate(one.tokens, one.tokens, one.tokens, 0.95, "mean")) for one in roles]
-    return bar_chart(bars, title="Tokens per episode", unit="")
+    bars = tuple(
+        Bar(one.role, Estimate(one.tokens, one.tokens, one.tokens, 0.95, "mean"), "main") for one in roles
+    )
+    return Chart((Strip((Bars("tokens per episode, mean", bars, 0),), heading),))

@@ -2,33 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
+from airanchor.bench.charts import Chart, write_chart
 from airanchor.bench.paper_numbers import paper_methods
 from airanchor.bench.report import (
-    ChartPoint,
-    Drawing,
     RowLabel,
     RunFacts,
     Table,
-    TableBlock,
-    below,
-    beside,
     facts_of,
-    line_chart,
-    metric_bars,
+    metric_chart,
+    setting_chart,
     table_of,
     to_markdown,
-    to_png,
 )
 from airanchor.bench.report.table import label_of
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.run.record import read_record
-from airanchor.bench.studies.extras import order_lines, order_spread, role_bars, role_lines, roles_of
+from airanchor.bench.studies.extras import order_lines, order_spread, role_chart, role_lines, roles_of
 from airanchor.bench.studies.flights import Results, StudyPlan
 from airanchor.bench.studies.study import Study
-
-_DRAWN = ("SR", "OSR", "NE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +31,7 @@ class StudyPage:
 
     table: Table
     markdown: str
-    drawing: Drawing
+    chart: Chart
     extras: Mapping[str, Any]
     """What the kind of study adds, as plain values."""
 
@@ -47,12 +41,16 @@ class StudyPage:
 
 
 def write_page(plan: StudyPlan, results: Results) -> StudyPage:
-    """Make the page and write it to ROOT/NAME.md and ROOT/NAME.png."""
+    """Make the page and write it to ROOT/NAME.md."""
     page = make_page(plan.study, results, _facts(plan))
     plan.root.mkdir(parents=True, exist_ok=True)
     (plan.root / f"{plan.study.name}.md").write_text(page.markdown, encoding="utf-8")
-    to_png(page.drawing, plan.root / f"{plan.study.name}.png")
     return page
+
+
+def write_page_chart(plan: StudyPlan, page: StudyPage) -> tuple[Path, ...]:
+    """Write the chart that the page shows, ROOT/NAME.png, and the same for papers, ROOT/NAME.pdf."""
+    return write_chart(page.chart, *(plan.root / f"{plan.study.name}{end}" for end in (".png", ".pdf")))
 
 
 def make_page(study: Study, results: Results, facts: tuple[RunFacts, ...] = ()) -> StudyPage:
@@ -71,7 +69,7 @@ def make_page(study: Study, results: Results, facts: tuple[RunFacts, ...] = ()) 
             to_markdown(table),
         ]
     )
-    return StudyPage(table, markdown, _draw(study, table, results), extras)
+    return StudyPage(table, markdown, _chart(study, table, results), extras)
 
 
 def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table:
@@ -123,18 +121,10 @@ def _methods_lines() -> list[str]:
     return [*lines, ""]
 
 
-def _draw(study: Study, table: Table, results: Results) -> Drawing:
+def _chart(study: Study, table: Table, results: Results) -> Chart:
     if study.kind == "workload":
-        return role_bars(roles_of(results[study.splits[0]]["airanchor"]))
+        flown = results[study.splits[0]]["airanchor"]
+        return role_chart(roles_of(flown), f"{study.splits[0]} (n = {len(flown)})")
     if study.kind == "lines":
-        return beside([_line(study, table.blocks[0], key) for key in _DRAWN])
-    sheets = {block.split: beside([metric_bars(block, key) for key in _DRAWN]) for block in table.blocks}
-    return below(sheets) if len(sheets) > 1 else next(iter(sheets.values()))
-
-
-def _line(study: Study, block: TableBlock, key: str) -> Drawing:
-    points = [
-        ChartPoint(study.marks[line.row], line.cells[key]) for line in block.lines if line.row in study.marks
-    ]
-    points.sort(key=lambda point: point.x)
-    return line_chart({key: points}, title=key, x_title="anchors K", unit="m" if key == "NE" else "%")
+        return setting_chart(table.blocks[0], study.marks, "anchors K")
+    return metric_chart(table.blocks)

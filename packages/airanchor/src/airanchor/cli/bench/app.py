@@ -14,7 +14,7 @@ from airanchor.cli.bench.run import collect_command, run
 from airanchor.cli.bench.study import STUDY_NAMES, study_command
 from airanchor.cli.bench.table import table
 from airanchor.cli.bench.verify import verify
-from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar, say
+from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar, say, written_charts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,9 +109,12 @@ def memory(
 ) -> None:
     """Compare the SOKB with a flat memory: what is stored, what is true, what is found again.
 
+    Writes summary.md with its chart summary.png, and summary.pdf for papers.
+
     Example: airanchor bench study memory --scenes dev --jobs 2
     """
-    from airanchor.bench.memory_study.plot import draw_study
+    from airanchor.bench.charts import write_chart
+    from airanchor.bench.memory_study.plot import study_chart
     from airanchor.bench.memory_study.report import summarise, to_markdown
     from airanchor.bench.memory_study.runs import dev_scenes, forecast_s, run_study, study_scenes
     from airanchor.bench.memory_study.study import StudySettings
@@ -138,12 +141,14 @@ def memory(
     summary = {"command": command, "seed": seed, **summarise(results)}
     page = to_markdown(summary, results, command)
     (out / "summary.md").write_text(page, encoding="utf-8")
-    draw_study(summary).save(out / "summary.png")
+    charts = (out / "summary.png", out / "summary.pdf")
+    files = written_charts(lambda: write_chart(study_chart(summary), *charts))
     if as_json:
         print_json({**summary, "per_scene": results})
     else:
         console.print(page, soft_wrap=True)
-        console.print(f"written: {out / 'summary.md'}, {out / 'summary.png'}, {folder}")
+        told = ", ".join(str(file) for file in (out / "summary.md", *files, folder))
+        console.print(f"written: {told}", soft_wrap=True)
 
 
 @study_app.command("map")

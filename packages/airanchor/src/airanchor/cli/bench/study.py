@@ -21,7 +21,7 @@ from airanchor.cli.fly.options import (
     UnprobedOption,
 )
 from airanchor.cli.reasoner.reasoners import ReasonerOption
-from aircity.cli.terminal.output import JsonFlag, console, print_json, say
+from aircity.cli.terminal.output import JsonFlag, console, print_json, say, written_charts
 from aircity.machine import interruption
 
 _TOLD = {
@@ -63,7 +63,14 @@ def study_command(name: str) -> Callable[..., None]:
         from dataclasses import replace
 
         from airanchor.bench.run import Conduct, RunOrder
-        from airanchor.bench.studies import StudyPlan, find_study, fly_study, forecast_s, write_page
+        from airanchor.bench.studies import (
+            StudyPlan,
+            find_study,
+            fly_study,
+            forecast_s,
+            write_page,
+            write_page_chart,
+        )
         from airanchor.cli.bench.run_watch import RunWatch
 
         found = find_study(name)
@@ -93,11 +100,13 @@ def study_command(name: str) -> Callable[..., None]:
         with interruption.held(stopping(out)), RunWatch() as watch:
             results = fly_study(plan, driver, watch=watch.next_run, tell=say)
         page = write_page(plan, results)
+        charts = written_charts(lambda: write_page_chart(plan, page))
         if as_json:
             print_json(page.to_json())
         else:
             console.print(page.markdown, soft_wrap=True)
-            console.print(f"written: {out / name}.md, {out / name}.png", soft_wrap=True)
+            files = ", ".join(str(file) for file in (out / f"{name}.md", *charts))
+            console.print(f"written: {files}", soft_wrap=True)
         interruption.check()
 
     study.__doc__ = _help(name)
@@ -108,6 +117,7 @@ def _help(name: str) -> str:
     return (
         f"{_TOLD[name]}\n\n"
         "Rows are flown as runs of their own under --out, where other studies find them again; a "
-        "study that was broken off goes on with the same command.\n\n"
+        "study that was broken off goes on with the same command. The page NAME.md is written with its chart "
+        "NAME.png, and NAME.pdf for papers.\n\n"
         f"Example: airanchor bench study {name} --jobs 2"
     )

@@ -34,6 +34,9 @@ def table(
         Format | None, typer.Option("--format", help="Default: by the ending of --out, else text.")
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Write to this file instead of the terminal.")] = None,
+    chart: Annotated[
+        Path | None, typer.Option(help="Also draw SR, OSR and NE with their intervals: .pdf, .svg or .png.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Decides the resamples.", min=0)] = 20,
     as_json: JsonFlag = False,
 ) -> None:
@@ -49,11 +52,16 @@ def table(
     Example: airanchor bench table out/run --by voice
 
     Example: airanchor bench table out/run out/other --metrics both --out results.html
+
+    Example: airanchor bench table out/run --out results.tex --chart results.pdf
     """
+    from airanchor.bench.charts import check_chart_file, write_chart
     from airanchor.bench.metrics import Profile
-    from airanchor.bench.report import table_of, trait_by
+    from airanchor.bench.report import metric_chart, table_of, trait_by
     from airanchor.bench.report.runs import load_runs
 
+    if chart is not None:
+        check_chart_file(chart)
     loaded = load_runs(runs)
     made = table_of(
         loaded.rows,
@@ -75,6 +83,9 @@ def table(
         text = _rendered(made, form or _BY_SUFFIX.get(out.suffix.lower(), "text"))
         out.write_text(text, encoding="utf-8")
         say(f"written: {out}")
+    if chart is not None:
+        write_chart(metric_chart(made.blocks), chart)
+        say(f"written: {chart}")
     if as_json:
         print_json(made.to_json())
     elif out is None:

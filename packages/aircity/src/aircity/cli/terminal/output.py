@@ -4,11 +4,13 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from aircity.errors import MissingExtra
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
@@ -65,6 +67,15 @@ def use_any_encoding() -> None:
 def say(text: str) -> None:
     """A line for the person at the terminal, on stderr so that it never mixes with results."""
     stderr.print(text, soft_wrap=True)
+
+
+def written_charts(write: Callable[[], tuple[Path, ...]]) -> tuple[Path, ...]:
+    """The charts written beside a result; where nothing can draw them, a line says how to get what can."""
+    try:
+        return write()
+    except MissingExtra as missing:
+        say(f"no chart: {missing}; then give the same command again")
+        return ()
 
 
 @contextmanager
