@@ -6,6 +6,7 @@ from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.histograms import histogram_chart
 from airanchor.bench.episodes.picture import draw_episode
 from airanchor.bench.episodes.stats import PAPER_S, QuantitySpread, measures, summarise, variety
+from airanchor.drawing import Dot
 from aircity.geometry import Pose
 from aircity.world.action import Action
 from tests.airanchor.bench.small_town import small_town
@@ -63,7 +64,9 @@ def test_the_papers_figures_stand_beside_ours():
 
 def test_pictures_show_something():
     town = draw_episode(episode(), small_town(), 300)
-    assert town.size == (300, 300) and len(town.getcolors(90_000)) > 5
+    start, goal = (mark for mark in town.marks if isinstance(mark, Dot))
+    assert (town.width, town.height) == (300, 300) and len(town.marks) > 5
+    assert goal.at[0] > start.at[0] and goal.at[1] < start.at[1]  # 4 m east and 3 m north of it
     chart = histogram_chart(measures([episode()]), PAPER_S, "one")
     panels = {panel.axis: panel for strip in chart.strips for panel in strip.panels}
     assert list(panels["words per instruction"].values) == [5] and len(panels) == 6

@@ -151,7 +151,9 @@ def check(source: SourceArgument, as_json: JsonFlag = False) -> None:
 def show(
     episode_id: Annotated[str, typer.Argument(help="An episode or path id, as in dev-proving-ground-000-a.")],
     source: Annotated[str, typer.Option("--in", help="The split or file; default: the id's own split.")] = "",
-    out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/episode.png"),
+    out: Annotated[Path, typer.Option(help="The picture to write: .png, .jpg or .svg.")] = Path(
+        "out/episode.png"
+    ),
     size: Annotated[int, typer.Option(help="Width and height in pixels.", min=200, max=4000)] = 1000,
     as_json: JsonFlag = False,
 ) -> None:
@@ -161,8 +163,10 @@ def show(
     """
     from airanchor.bench.episodes import path_length_m
     from airanchor.bench.episodes.picture import draw_episode
+    from airanchor.drawing import SCREEN_DPI, check_drawing_file, save_drawing
     from aircity.city.library import open_scene
 
+    check_drawing_file(out)
     one = _find(_open(source or episode_id.split("-", 1)[0]), episode_id)
     summary: dict[str, Any] = {
         "episode": one.episode_id,
@@ -177,8 +181,7 @@ def show(
     if one.scene_id.isdigit():
         say("the scene is AerialVLN's own, so there is no map of it")
     else:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        draw_episode(one, open_scene(one.scene_id), size).save(out)
+        save_drawing(draw_episode(one, open_scene(one.scene_id), size), out, dpi=SCREEN_DPI)
         summary["files"] = {"map": str(out)}
     if as_json:
         print_json(summary)

@@ -1,4 +1,4 @@
-"""`airanchor figure`: flights as figures for print, in PNG or SVG."""
+"""`airanchor figure`: flights as figures for print."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from airanchor.cli.view import TraceArgument, find_trace
-from airanchor.errors import InputError
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
 if TYPE_CHECKING:
-    from airanchor.drawing.sheet import Sheet
+    from airanchor.drawing import Sheet
     from airanchor.trace import ImageStore
     from airanchor.viewer.story import FlightStory
-
-FORMATS = (".png", ".svg")
 
 figure_app = typer.Typer(
     help="Draw recorded flights for print: one in detail, or several in rows.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-OutOption = Annotated[Path, typer.Option(help="The picture to write: .png (300 dpi) or .svg.")]
+OutOption = Annotated[Path, typer.Option(help="The picture to write: .png or .jpg (300 dpi), or .svg.")]
 
 
 @figure_app.command()
@@ -76,20 +73,15 @@ def _open(trace: Path) -> "tuple[FlightStory, ImageStore]":
 
 
 def _check(out: Path) -> None:
-    if out.suffix.lower() not in FORMATS:
-        raise InputError(f"figure {str(out)!r} ends in neither of {', '.join(FORMATS)}; choose one of them")
+    from airanchor.drawing import check_drawing_file
+
+    check_drawing_file(out)
 
 
 def _save(sheet: "Sheet", out: Path, as_json: bool) -> None:
-    out.parent.mkdir(parents=True, exist_ok=True)
-    if out.suffix.lower() == ".svg":
-        from airanchor.drawing.svg import draw_svg
+    from airanchor.drawing import save_drawing
 
-        out.write_text(draw_svg(sheet), encoding="utf-8")
-    else:
-        from airanchor.drawing.png import DPI, draw_png
-
-        draw_png(sheet).save(out, dpi=(DPI, DPI))
+    save_drawing(sheet, out)
     if as_json:
         print_json({"files": {"figure": str(out)}})
     else:

@@ -1,11 +1,15 @@
 """Drawings for pages and print: marks on a sheet, written once, rendered as SVG or PNG; maps among them."""
 
+from airanchor.drawing.files import DRAWING_FORMATS, check_drawing_file, save_drawing
+from airanchor.drawing.maps import MapFrame, Place, TakenRoom, north_arrow, scale_bar
+from airanchor.drawing.png import PRINT_DPI, SCREEN_DPI, draw_png
 from airanchor.drawing.sheet import (
     FAINT,
     INK,
     PAPER,
     SOFT,
     Area,
+    Box,
     Clip,
     Dot,
     Mark,
@@ -15,25 +19,43 @@ from airanchor.drawing.sheet import (
     Stroke,
     Words,
     printable,
+    rectangle,
+    shortened,
     text_width,
     wrap,
 )
+from airanchor.drawing.svg import draw_svg
 
 __all__ = [
+    "DRAWING_FORMATS",
     "FAINT",
     "INK",
     "PAPER",
+    "PRINT_DPI",
+    "SCREEN_DPI",
     "SOFT",
     "Area",
+    "Box",
     "Clip",
     "Dot",
+    "MapFrame",
     "Mark",
     "Photo",
+    "Place",
     "Point",
     "Sheet",
     "Stroke",
+    "TakenRoom",
     "Words",
+    "check_drawing_file",
+    "draw_png",
+    "draw_svg",
+    "north_arrow",
     "printable",
+    "rectangle",
+    "save_drawing",
+    "scale_bar",
+    "shortened",
     "text_width",
     "wrap",
 ]

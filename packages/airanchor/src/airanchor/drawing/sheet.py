@@ -7,6 +7,8 @@ from typing import Literal
 from PIL import Image, ImageFont
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
 Anchor = Literal["start", "middle", "end"]
 INK, SOFT, FAINT, PAPER = "#1c2127", "#5a646e", "#d5dadd", "#ffffff"
 
@@ -42,6 +44,7 @@ class Area:
     fill: str
     opacity: float = 1.0
     outline: str | None = None
+    outline_width: float = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +60,9 @@ class Dot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photo:
-    """An image in a box: left, top, width, height."""
+    """An image in a box."""
 
-    box: tuple[float, float, float, float]
+    box: Box
     image: Image.Image
 
 
@@ -67,7 +70,7 @@ class Photo:
 class Clip:
     """Marks of which only what lies in the box is seen."""
 
-    box: tuple[float, float, float, float]
+    box: Box
     marks: "tuple[Mark, ...]"
 
 
@@ -94,6 +97,17 @@ class Sheet:
             self.add(Words((x, y + size), line, size, color, is_bold=is_bold))
             y += size * 1.32
         return y
+
+
+def rectangle(box: Box) -> tuple[Point, ...]:
+    """The corners of a box."""
+    left, top, width, height = box
+    return (left, top), (left + width, top), (left + width, top + height), (left, top + height)
+
+
+def shortened(text: str, width: float, size: float) -> str:
+    """The text on one line, or as much of its beginning as fits."""
+    return next(iter(wrap(text, width, size, 1)), "")
 
 
 def wrap(text: str, width: float, size: float, lines: int) -> list[str]:

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 from airanchor.drawing.sheet import (
     PAPER,
     Area,
+    Box,
     Clip,
     Dot,
     Mark,
@@ -48,7 +49,7 @@ def _mark(mark: Mark, clips: list[Clip]) -> str:
     if isinstance(mark, Area):
         return (
             f'<polygon points="{_points(mark.points)}" fill="{mark.fill}" fill-opacity="{mark.opacity:g}"'
-            f"{_outline(mark.outline, 0.8)}/>"
+            f"{_outline(mark.outline, mark.outline_width)}/>"
         )
     if isinstance(mark, Dot):
         return (
@@ -85,7 +86,7 @@ def _photo(mark: Photo) -> str:
     )
 
 
-def _rect(box: tuple[float, float, float, float]) -> str:
+def _rect(box: Box) -> str:
     left, top, width, height = map(_number, box)
     return f'<rect x="{left}" y="{top}" width="{width}" height="{height}"/>'
 

@@ -1,24 +1,35 @@
 """A map of an episode from above: footprints, the path coloured by altitude, and the landmarks it names."""
 
 import itertools
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
 from airanchor.bench.episodes.episode import Episode
 from airanchor.bench.episodes.telling.facts import Leg
+from airanchor.drawing import (
+    PAPER,
+    Area,
+    Dot,
+    MapFrame,
+    Mark,
+    Sheet,
+    Stroke,
+    Words,
+    north_arrow,
+    rectangle,
+    scale_bar,
+)
 from aircity.city.scene import CityScene, SceneObject
 
-_GROUND = (238, 236, 228)
-_FILLS: Mapping[str, tuple[int, int, int]] = {
-    **dict.fromkeys(("river", "canal", "lake", "sea", "pond", "swimming pool"), (166, 205, 227)),
-    **dict.fromkeys(("park", "lawn", "garden", "sports field", "forest", "field"), (205, 226, 190)),
-    **dict.fromkeys(("road", "intersection", "crosswalk", "roundabout", "parking lot"), (214, 212, 208)),
+_GROUND = "#eeece4"
+_FILLS: Mapping[str, str] = {
+    **dict.fromkeys(("river", "canal", "lake", "sea", "pond", "swimming pool"), "#a6cde3"),
+    **dict.fromkeys(("park", "lawn", "garden", "sports field", "forest", "field"), "#cde2be"),
+    **dict.fromkeys(("road", "intersection", "crosswalk", "roundabout", "parking lot"), "#d6d4d0"),
     **dict.fromkeys(
         ("plaza", "pavement", "courtyard", "path", "yard", "beach", "embankment", "construction site"),
-        (230, 224, 208),
+        "#e6e0d0",
     ),
 }
 _UNDER = (
@@ -33,13 +44,15 @@ _UNDER = (
     "park",
     "lawn",
 )
-_TREE, _SOLID, _NAMED = (176, 205, 160), (176, 168, 160), (222, 120, 60)
+_TREE, _NAMED, _EDGE, _NAME = "#b0cda0", "#de783c", "#78746e", "#782800"
+_SOLID = (176, 168, 160)
 _LOW, _HIGH = (40, 70, 200), (200, 30, 90)
+_START, _GOAL = "#148c28", "#c80000"
 _HIDDEN = ("hills", "street lamp", "car", "fire hydrant", "traffic light")
 _MARGIN_M = 60.0
 
 
-def draw_episode(episode: Episode, scene: CityScene, size_px: int = 1000) -> Image.Image:
+def draw_episode(episode: Episode, scene: CityScene, size: float = 1000.0) -> Sheet:
     """The map; north is up."""
     path = episode.known_path()
     legs = [Leg.from_json(row) for row in episode.facts.get("legs", ())]
@@ -48,52 +61,36 @@ def draw_episode(episode: Episode, scene: CityScene, size_px: int = 1000) -> Ima
         if leg.partner is not None:
             named[leg.partner] = str(number)
         named.update({met.object_id: "" for met in leg.met if met.object_id not in named})
-    view = _View(path, [one for one in scene.objects if one.id in named], size_px)
-    image = Image.new("RGB", (size_px, size_px), _GROUND)
-    draw = ImageDraw.Draw(image)
+    frame = _frame(path, [one for one in scene.objects if one.id in named], size)
+    sheet = Sheet(size, size)
+    sheet.add(Area(rectangle(frame.box), _GROUND))
     for one in sorted(scene.objects, key=_layer):
-        if one.category not in _HIDDEN and view.shows(one):
-            _draw_object(draw, one, view, one.id in named)
-    _draw_path(draw, path, view)
-    font = ImageFont.load_default(max(12, size_px // 60))
+        if one.category not in _HIDDEN and _shows(frame, one):
+            sheet.add(*_object(frame, one, one.id in named))
+    sheet.add(*_path(frame, path))
+    text = max(12.0, size / 60)
     for one in scene.objects:
         if one.id in named:
-            x, y = np.asarray(one.footprint).mean(axis=0)
-            draw.text(
-                view.pixel(x, y),
-                f"{named[one.id]} {one.category}".strip(),
-                fill=(120, 40, 0),
-                font=font,
-                anchor="mm",
-            )
-    _draw_scale(draw, view, size_px, font)
-    return image
+            x, y = frame.at(np.asarray(one.footprint).mean(axis=0))
+            name = f"{named[one.id]} {one.category}".strip()
+            sheet.add(Words((x, y + 0.35 * text), name, text, _NAME, "middle", has_halo=True))
+    sheet.add(*scale_bar(frame, text), *north_arrow(frame, text))
+    return sheet
 
 
-class _View:
-    """From metres to pixels."""
-
-    def __init__(self, path: np.ndarray, things: Sequence[SceneObject], size_px: int) -> None:
-        points = np.vstack([path[:, :2], *[np.asarray(one.footprint) for one in things if _width(one) < 150]])
-        low, high = points.min(axis=0), points.max(axis=0)
-        self.span_m = float((high - low).max()) + _MARGIN_M
-        self._middle = (low + high) / 2
-        self._scale = size_px / self.span_m
-        self._size = size_px
-
-    def pixel(self, x_m: float, y_m: float) -> tuple[float, float]:
-        return (
-            self._size / 2 + (y_m - self._middle[1]) * self._scale,
-            self._size / 2 - (x_m - self._middle[0]) * self._scale,
-        )
-
-    def shows(self, one: SceneObject) -> bool:
-        corners = np.asarray(one.footprint) - self._middle
-        half = self.span_m / 2
-        return bool((corners.min(axis=0) < half).all() and (corners.max(axis=0) > -half).all())
+def _frame(path: np.ndarray, things: Sequence[SceneObject], size: float) -> MapFrame:
+    points = np.vstack([path[:, :2], *[np.asarray(one.footprint) for one in things if _width_m(one) < 150]])
+    low, high = points.min(axis=0), points.max(axis=0)
+    return MapFrame.square(size, (low + high) / 2, float((high - low).max()) + _MARGIN_M)
 
 
-def _width(one: SceneObject) -> float:
+def _shows(frame: MapFrame, one: SceneObject) -> bool:
+    corners = np.asarray(one.footprint) - (frame.north_m, frame.east_m)
+    half_m = frame.span_m / 2
+    return bool((corners.min(axis=0) < half_m).all() and (corners.max(axis=0) > -half_m).all())
+
+
+def _width_m(one: SceneObject) -> float:
     return float(np.ptp(np.asarray(one.footprint), axis=0).max())
 
 
@@ -103,42 +100,27 @@ def _layer(one: SceneObject) -> tuple[int, float, int]:
     return 0, one.z_max_m, one.id
 
 
-def _draw_object(draw: ImageDraw.ImageDraw, one: SceneObject, view: _View, is_named: bool) -> None:
-    corners = [view.pixel(x, y) for x, y in one.footprint]
+def _object(frame: MapFrame, one: SceneObject, is_named: bool) -> list[Mark]:
+    corners = frame.line(one.footprint)
     if len(corners) < 3:
-        return
-    fill = _FILLS.get(one.category, _TREE if one.category == "tree" else _SOLID)
+        return []
     if one.category in _FILLS:
-        draw.polygon(corners, fill=fill)
-        if is_named:
-            draw.line([*corners, corners[0]], fill=_NAMED, width=3)
-        return
-    shade = 1.0 if one.category == "tree" else max(0.55, 1.0 - one.z_max_m / 160.0)
-    colour = _NAMED if is_named else tuple(int(value * shade) for value in fill)
-    draw.polygon(corners, fill=colour, outline=(120, 116, 110))
+        return [Area(corners, _FILLS[one.category], 1.0, _NAMED if is_named else None, 3.0)]
+    shade = max(0.55, 1.0 - one.z_max_m / 160.0)
+    fill = _TREE if one.category == "tree" else _hex([value * shade for value in _SOLID])
+    return [Area(corners, _NAMED if is_named else fill, 1.0, _EDGE)]
 
 
-def _draw_path(draw: ImageDraw.ImageDraw, path: np.ndarray, view: _View) -> None:
-    low, high = path[:, 2].min(), max(path[:, 2].max(), path[:, 2].min() + 1.0)
+def _path(frame: MapFrame, path: np.ndarray) -> list[Mark]:
+    """The path coloured by its height, green where it begins and red where it ends."""
+    low_m, high_m = path[:, 2].min(), max(path[:, 2].max(), path[:, 2].min() + 1.0)
+    marks: list[Mark] = []
     for before, after in itertools.pairwise(path):
-        share = float((after[2] - low) / (high - low))
-        colour = tuple(int(a + share * (b - a)) for a, b in zip(_LOW, _HIGH, strict=True))
-        draw.line([view.pixel(*before[:2]), view.pixel(*after[:2])], fill=colour, width=4)
-    for point, fill in ((path[0], (20, 140, 40)), (path[-1], (200, 0, 0))):
-        x, y = view.pixel(*point[:2])
-        draw.ellipse([x - 7, y - 7, x + 7, y + 7], fill=fill, outline=(255, 255, 255), width=2)
+        share = float((after[2] - low_m) / (high_m - low_m))
+        colour = _hex([a + share * (b - a) for a, b in zip(_LOW, _HIGH, strict=True)])
+        marks.append(Stroke((frame.at(before), frame.at(after)), colour, 4.0))
+    return [*marks, Dot(frame.at(path[0]), 7.0, _START, PAPER), Dot(frame.at(path[-1]), 7.0, _GOAL, PAPER)]
 
 
-def _draw_scale(
-    draw: ImageDraw.ImageDraw, view: _View, size_px: int, font: ImageFont.FreeTypeFont | ImageFont.ImageFont
-) -> None:
-    length = 50.0 * size_px / view.span_m
-    y = size_px - 20
-    draw.line([(20, y), (20 + length, y)], fill=(0, 0, 0), width=3)
-    draw.text((24, y - 20), "50 m", fill=(0, 0, 0), font=font)
-    draw.text((size_px - 24, 24), "N", fill=(0, 0, 0), font=font, anchor="mm")
-    tip = math.floor(size_px * 0.012)
-    draw.polygon(
-        [(size_px - 24, 34), (size_px - 24 - tip, 34 + 2 * tip), (size_px - 24 + tip, 34 + 2 * tip)],
-        fill=(0, 0, 0),
-    )
+def _hex(colour: Sequence[float]) -> str:
+    return "#" + "".join(f"{int(value):02x}" for value in colour)

@@ -2,15 +2,33 @@
 
 import math
 from collections.abc import Sequence
-from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 from airanchor.bench.memory_study.study import ROWS, TUNED, KnownTexts, StudySettings, fill, run_survey
 from airanchor.bench.survey.scene_survey import texts_of
+from airanchor.drawing import (
+    INK,
+    PAPER,
+    Area,
+    Clip,
+    Dot,
+    MapFrame,
+    Mark,
+    Photo,
+    Point,
+    Sheet,
+    Stroke,
+    TakenRoom,
+    Words,
+    north_arrow,
+    rectangle,
+    scale_bar,
+    shortened,
+    text_width,
+)
 from airanchor.memory import Instance, Memory
 from airanchor.perception.image import load_image_encoder
 from airanchor.perception.text import load_text_encoder
@@ -26,33 +44,15 @@ _HEIGHT_M = 420.0
 _TILES = 7
 """Per side; the narrower each tile, the less walls lean."""
 _COLOURS = (
-    (255, 214, 64), (88, 196, 255), (255, 122, 92), (140, 232, 120), (236, 140, 255), (255, 255, 255),
-    (255, 170, 60), (110, 240, 220), (255, 150, 190), (190, 180, 255),
+    "#ffd640", "#58c4ff", "#ff7a5c", "#8ce878", "#ec8cff", "#ffffff",
+    "#ffaa3c", "#6ef0dc", "#ff96be", "#beb4ff",
 )  # fmt: skip
-_INK, _PAPER = (24, 26, 30), (250, 250, 247)
-
-
-class _View:
-    """North-up picture of a square of ground, metres to pixels."""
-
-    def __init__(self, center: tuple[float, float], span_m: float) -> None:
-        self.center, self.span_m = center, span_m
-        self.px_per_m = SIZE_PX / span_m
-
-    def pixels(self, points_m: NDArray[np.float64]) -> list[tuple[float, float]]:
-        """(u, v) of points (n, 2) given as north, east."""
-        u = (points_m[:, 1] - self.center[1]) * self.px_per_m + SIZE_PX / 2
-        v = SIZE_PX / 2 - (points_m[:, 0] - self.center[0]) * self.px_per_m
-        return list(zip(u.tolist(), v.tolist(), strict=True))
-
-    def holds(self, item: Instance) -> bool:
-        """Whether an instance's centre is in the picture."""
-        return bool(np.abs(item.center[:2] - self.center).max() < self.span_m / 2 * 0.98)
+_NAME_PX = 18.0
 
 
 def draw_over_city(
     name: str, *, seed: int = 1, span_m: float = 240.0, center: tuple[float, float] | None = None
-) -> Image.Image:
+) -> Sheet:
     """Survey a city, remember it with the tuned SOKB, and draw what is remembered over the city."""
     scene = open_scene(name)
     image_encoder = load_image_encoder()
@@ -62,16 +62,26 @@ def draw_over_city(
     memory = row.build(text_encoder, image_encoder)
     fill(memory, survey)
     items = list(memory.register.instances.values())
-    view = _View(center or busiest(items, span_m), span_m)
-    shown = [item for item in items if view.holds(item)]
-    picture = Image.fromarray(look_down(scene, view.center, span_m)).resize((SIZE_PX, SIZE_PX))
+    frame = MapFrame.square(SIZE_PX, center or busiest(items, span_m), span_m)
+    shown = [item for item in items if _holds(frame, item)]
+    picture = Image.fromarray(look_down(scene, (frame.north_m, frame.east_m), span_m))
     picture = Image.blend(picture, picture.convert("L").convert("RGB"), 0.25)
-    draw_instances(picture, view, memory, shown)
     told = (
         f"{scene.name}: {len(shown)} of {len(items)} remembered things after {len(survey.poses)} views; "
-        "x2: seen twice; colours: types"
+        f"x2: seen twice; colours: types. {scene.attribution}"
     )
-    return framed(picture, told, span_m, scene.attribution)
+    sheet = Sheet(SIZE_PX, SIZE_PX + FRAME_PX)
+    sheet.add(Photo(frame.box, picture), Clip(frame.box, tuple(draw_instances(frame, memory, shown))))
+    sheet.add(*scale_bar(frame, 20.0), *north_arrow(frame, 20.0))
+    told = shortened(told, SIZE_PX - 40.0, 24.0)
+    sheet.add(Words((20.0, SIZE_PX + FRAME_PX / 2 + 8.0), told, 24.0))
+    return sheet
+
+
+def _holds(frame: MapFrame, item: Instance) -> bool:
+    """Whether an instance's centre is in the picture."""
+    middle = (frame.north_m, frame.east_m)
+    return bool(np.abs(item.center[:2] - middle).max() < frame.span_m / 2 * 0.98)
 
 
 def busiest(items: Sequence[Instance], span_m: float) -> tuple[float, float]:
@@ -99,85 +109,41 @@ def look_down(scene: CityScene, center: tuple[float, float], span_m: float) -> N
         renderer.close()
 
 
-def draw_instances(picture: Image.Image, view: _View, memory: Memory, items: Sequence[Instance]) -> None:
+def draw_instances(frame: MapFrame, memory: Memory, items: Sequence[Instance]) -> list[Mark]:
     """Footprints by colour of their type, then names where there is room, the most seen first."""
-    draw = ImageDraw.Draw(picture, "RGBA")
     types = list(dict.fromkeys(item.type_id for item in memory.register.instances.values()))
+    marks: list[Mark] = []
     for item in sorted(items, key=lambda item: -item.extent.footprint.area_m2):
         colour = _COLOURS[types.index(item.type_id) % len(_COLOURS)]
-        outline(draw, view.pixels(item.extent.footprint.vertices), colour)
-    taken: list[tuple[float, float, float, float]] = []
+        marks += _outline(frame.line(item.extent.footprint.vertices), colour)
+    taken = TakenRoom()
     for item in sorted(items, key=lambda item: (-item.observations, -item.extent.footprint.area_m2)):
-        name_instance(draw, view, item, taken)
+        marks += _plate(frame, item, taken)
+    return marks
 
 
-def outline(
-    draw: ImageDraw.ImageDraw, places: list[tuple[float, float]], colour: tuple[int, int, int]
-) -> None:
+def _outline(places: tuple[Point, ...], colour: str) -> list[Mark]:
     """One footprint: filled thinly, with a dark edge under a bright one; a point is a dot."""
     if len(places) == 1:
-        (u, v) = places[0]
-        draw.ellipse([u - 4, v - 4, u + 4, v + 4], fill=(*colour, 255), outline=(*_INK, 255))
-        return
-    if len(places) > 2:
-        draw.polygon(places, fill=(*colour, 70))
-    ring = [*places, places[0]]
-    draw.line(ring, fill=(*_INK, 255), width=6, joint="curve")
-    draw.line(ring, fill=(*colour, 255), width=3, joint="curve")
+        return [Dot(places[0], 4.0, colour, INK)]
+    ring = (*places, places[0])
+    return [Area(places, colour, 0.28), Stroke(ring, INK, 6.0), Stroke(ring, colour, 3.0)]
 
 
-def name_instance(
-    draw: ImageDraw.ImageDraw,
-    view: _View,
-    item: Instance,
-    taken: list[tuple[float, float, float, float]],
-) -> None:
+def _plate(frame: MapFrame, item: Instance, taken: TakenRoom) -> list[Mark]:
     """O12 and what it was first called, on a dark plate, if no other plate is in the way."""
-    font = ImageFont.load_default(size=18)
     first = item.sightings[0]
     label = (
         first.category if first.appearance is None else f"{first.appearance.split(',')[0]} {first.category}"
     )
     text = f"{item.id} {label}" + (f" x{item.observations}" if item.observations > 1 else "")
-    u, v = view.pixels(item.center[None, :2])[0]
-    width = font.getlength(text)
+    x, y = frame.at(item.center)
+    width = text_width(text, _NAME_PX)
+    left = min(max(x - width / 2, 6.0), SIZE_PX - width - 6.0)
     for shift in (0, -24, 24, -48, 48):
-        left = min(max(u - width / 2, 6), SIZE_PX - width - 6)
-        box = (left - 5, v + shift - 12, left + width + 5, v + shift + 12)
-        if all(box[2] < a or box[0] > c or box[3] < b or box[1] > d for a, b, c, d in taken):
-            taken.append(box)
-            draw.rounded_rectangle(box, 4, fill=(*_INK, 215))
-            draw.text((left, v + shift), text, font=font, fill=(255, 255, 255, 255), anchor="lm")
-            return
-
-
-def framed(picture: Image.Image, told: str, span_m: float, attribution: str) -> Image.Image:
-    """The picture above a line of words, a scale bar and an arrow to the north."""
-    sheet = Image.new("RGB", (SIZE_PX, SIZE_PX + FRAME_PX), _PAPER)
-    sheet.paste(picture, (0, 0))
-    draw = ImageDraw.Draw(sheet)
-    middle = SIZE_PX + FRAME_PX / 2
-    text = f"{told}. {attribution}".strip()
-    draw.text((20, middle), text, fill=_INK, font=ImageFont.load_default(size=24), anchor="lm")
-    bar_px = 50.0 / span_m * SIZE_PX
-    right = SIZE_PX - 70
-    draw.line([(right - bar_px, middle + 12), (right, middle + 12)], fill=_INK, width=4)
-    small = ImageFont.load_default(size=20)
-    draw.text((right - bar_px / 2, middle - 2), "50 m", fill=_INK, font=small, anchor="ms")
-    tip = SIZE_PX - 32
-    draw.polygon([(tip, middle - 24), (tip - 10, middle), (tip + 10, middle)], fill=_INK)
-    draw.text((tip, middle + 14), "N", fill=_INK, font=small, anchor="mm")
-    return sheet
-
-
-def save_small(picture: Image.Image, path: Path, most_bytes: int = 390_000) -> None:
-    """Write a picture; a JPEG is made as fine as fits the size."""
-    if path.suffix.lower() not in (".jpg", ".jpeg"):
-        picture.save(path)
-        return
-    for quality in range(92, 30, -4):
-        data = BytesIO()
-        picture.save(data, "JPEG", quality=quality, optimize=True)
-        if data.tell() <= most_bytes:
-            break
-    path.write_bytes(data.getvalue())
+        box = (left - 5.0, y + shift - 12.0, width + 10.0, 24.0)
+        if taken.is_free(box):
+            taken.take(box)
+            words = Words((left, y + shift + 0.36 * _NAME_PX), text, _NAME_PX, PAPER)
+            return [Area(rectangle(box), INK, 0.84), words]
+    return []

@@ -159,22 +159,25 @@ def map_memory(
     center: Annotated[
         str, typer.Option(help="NORTH,EAST of the middle in metres; default: the busiest.")
     ] = "",
-    out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/memory-over-city.jpg"),
+    out: Annotated[Path, typer.Option(help="The picture to write: .jpg, .png or .svg.")] = Path(
+        "out/memory-over-city.jpg"
+    ),
 ) -> None:
     """Draw the memory of a survey over a picture of its city from above.
 
     Example: airanchor bench study map candle-hill --out out/memory-over-city.jpg
     """
-    from airanchor.bench.memory_study.city_plot import draw_over_city, save_small
+    from airanchor.bench.memory_study.city_plot import draw_over_city
+    from airanchor.drawing import SCREEN_DPI, check_drawing_file, save_drawing
     from airanchor.errors import InputError
 
+    check_drawing_file(out)
     try:
         middle = tuple(float(part) for part in center.split(",")) if center else None
     except ValueError:
         raise InputError(f"center {center!r} is not NORTH,EAST in metres, as in 40,-120") from None
     if middle is not None and len(middle) != 2:
         raise InputError(f"center {center!r} must be two numbers, as in 40,-120")
-    picture = draw_over_city(scene, seed=seed, span_m=span, center=middle)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    save_small(picture, out)
+    sheet = draw_over_city(scene, seed=seed, span_m=span, center=middle)
+    save_drawing(sheet, out, dpi=SCREEN_DPI)
     console.print(f"{scene}: {out}", soft_wrap=True)

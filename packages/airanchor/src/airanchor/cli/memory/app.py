@@ -38,7 +38,9 @@ memory_app.command()(survey)
 @memory_app.command()
 def show(
     memory: MemoryArgument,
-    out: Annotated[Path, typer.Option(help="The picture to write.")] = Path("out/memory.png"),
+    out: Annotated[Path, typer.Option(help="The picture to write: .png, .jpg or .svg.")] = Path(
+        "out/memory.png"
+    ),
     size: Annotated[int, typer.Option(help="Height in pixels.", min=300, max=8000)] = 1200,
     root: RootOption = None,
     as_json: JsonFlag = False,
@@ -48,11 +50,11 @@ def show(
     Example: airanchor memory show copper-bay --out out/memory.png
     """
     from airanchor.cli.memory.map import draw_map
+    from airanchor.drawing import SCREEN_DPI, check_drawing_file, save_drawing
 
+    check_drawing_file(out)
     document = open_document(find_file(memory, root))
-    picture = draw_map(document, size)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    picture.save(out)
+    save_drawing(draw_map(document, size), out, dpi=SCREEN_DPI)
     if as_json:
         print_json({"scene": document.scene, "instances": _listed(document), "files": {"map": str(out)}})
     else:

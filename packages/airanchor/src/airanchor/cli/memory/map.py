@@ -2,202 +2,163 @@
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
 
+from airanchor.drawing import (
+    FAINT,
+    INK,
+    Area,
+    Box,
+    Clip,
+    Dot,
+    MapFrame,
+    Mark,
+    Point,
+    Sheet,
+    Stroke,
+    TakenRoom,
+    Words,
+    north_arrow,
+    rectangle,
+    scale_bar,
+    shortened,
+    text_width,
+)
 from airanchor.errors import InputError
 from airanchor.memory.files.exchange import Document
 from airanchor.memory.records import Instance
 
-PAPER, INK, FAINT = (250, 250, 247), (38, 40, 44), (222, 224, 222)
+GROUND = "#fafaf7"
 COLOURS = (
-    (31, 119, 180),
-    (214, 98, 28),
-    (44, 140, 60),
-    (190, 44, 50),
-    (128, 92, 176),
-    (132, 90, 60),
-    (206, 96, 168),
-    (94, 98, 104),
-    (150, 152, 22),
-    (18, 160, 176),
-    (92, 60, 140),
-    (222, 168, 40),
-    (70, 150, 120),
-    (160, 60, 100),
-)
+    "#1f77b4", "#d6621c", "#2c8c3c", "#be2c32", "#805cb0", "#845a3c", "#ce60a8",
+    "#5e6268", "#969816", "#12a0b0", "#5c3c8c", "#dea828", "#469678", "#a03c64",
+)  # fmt: skip
 LEGEND_ROWS = 18
-SMOOTH = 2
 MOST_NAMES = 2000
-GAP_PX = 5.0
-Box = tuple[float, float, float, float]
+LEAST_M, MARGIN = 20.0, 1.12
+GAP = 5.0
+STEP = 1 / 6
+"""Of the map from one line of the grid to the next, at most; the scale bar is as long."""
 
 
-def draw_map(document: Document, size_px: int = 1200) -> Image.Image:
-    """The map with its legend; `size_px` is the height of the picture."""
+def draw_map(document: Document, size: float = 1200.0) -> Sheet:
+    """The map with its legend; `size` is the height of the sheet."""
     items = sorted(document.register.instances.values(), key=lambda item: -item.extent.footprint.area_m2)
     if not items:
         raise InputError(f"the memory of scene {document.scene!r} is empty: there is nothing to draw")
-    sheet = _Sheet(items, size_px)
+    frame = _frame(items, size)
     counts = Counter(item.type_id for item in items)
     colours = {name: COLOURS[row % len(COLOURS)] for row, (name, _) in enumerate(counts.most_common())}
-    sheet.draw_grid()
+    unit = max(12.0, size / 75)
+    marks: list[Mark] = _grid(frame)
     for item in items:
-        sheet.draw_footprint(item, colours[item.type_id])
-    picture = sheet.smoothed()
-    _name_instances(picture, sheet, document, items)
-    return _with_legend(picture, sheet, document, counts, colours)
+        marks += _footprint(frame, item, colours[item.type_id])
+    marks += _names(frame, document, items)
+    marks += [*scale_bar(frame, unit * 0.85, STEP), *north_arrow(frame, unit * 0.85)]
+    sheet = Sheet(size + 18 * unit, size)
+    sheet.add(Area(rectangle((0.0, 0.0, sheet.width, size)), GROUND), Clip(frame.box, tuple(marks)))
+    sheet.add(Stroke(((size, 0.0), (size, size)), FAINT, 2.0))
+    sheet.add(*_legend(document, counts, colours, left=size + unit, unit=unit))
+    return sheet
 
 
-class _Sheet:
-    """The drawing surface: metres north and east to pixels."""
-
-    def __init__(self, items: list[Instance], size_px: int) -> None:
-        corners = np.concatenate([item.extent.footprint.vertices for item in items])
-        low, high = corners.min(axis=0), corners.max(axis=0)
-        span_m = max(20.0, float((high - low).max())) * 1.12
-        middle = (low + high) / 2
-        self.size_px = size_px
-        self.px_per_m = size_px / span_m
-        self._top_north_m = float(middle[0]) + span_m / 2
-        self._left_east_m = float(middle[1]) - span_m / 2
-        self.span_m = span_m
-        self._image = Image.new("RGB", (size_px * SMOOTH, size_px * SMOOTH), PAPER)
-        self._draw = ImageDraw.Draw(self._image, "RGBA")
-
-    def pixels(self, corners_m: NDArray[np.float64]) -> list[tuple[float, float]]:
-        """(u, v) of points (n, 2) given as north, east."""
-        u = (corners_m[:, 1] - self._left_east_m) * self.px_per_m
-        v = (self._top_north_m - corners_m[:, 0]) * self.px_per_m
-        return list(zip(u.tolist(), v.tolist(), strict=True))
-
-    def draw_grid(self) -> None:
-        """Faint lines at round metres."""
-        step_m = self.bar_m
-        for start_m, is_north in ((self._top_north_m - self.span_m, True), (self._left_east_m, False)):
-            for line_m in np.arange(math.ceil(start_m / step_m) * step_m, start_m + self.span_m, step_m):
-                if is_north:
-                    at = (self._top_north_m - line_m) * self.px_per_m * SMOOTH
-                    self._draw.line([(0, at), (self._image.width, at)], fill=FAINT, width=SMOOTH)
-                else:
-                    at = (line_m - self._left_east_m) * self.px_per_m * SMOOTH
-                    self._draw.line([(at, 0), (at, self._image.height)], fill=FAINT, width=SMOOTH)
-
-    @property
-    def bar_m(self) -> float:
-        """A round length of about a sixth of the map."""
-        power: float = 10 ** math.floor(math.log10(self.span_m / 6))
-        return max(step * power for step in (1, 2, 5) if step * power <= self.span_m / 6)
-
-    def draw_footprint(self, item: Instance, colour: tuple[int, int, int]) -> None:
-        """One region; the surer, the more solid."""
-        places = [(u * SMOOTH, v * SMOOTH) for u, v in self.pixels(item.extent.footprint.vertices)]
-        fill = (*colour, round(60 + 130 * item.confidence))
-        if len(places) == 1:
-            u, v = places[0]
-            radius = 4 * SMOOTH
-            self._draw.ellipse((u - radius, v - radius, u + radius, v + radius), fill=fill, outline=colour)
-        elif len(places) == 2:
-            self._draw.line(places, fill=(*colour, 230), width=3 * SMOOTH)
-        else:
-            self._draw.polygon(places, fill=fill)
-            self._draw.line([*places, places[0]], fill=(*colour, 255), width=SMOOTH + 1, joint="curve")
-
-    def smoothed(self) -> Image.Image:
-        """The picture at its final size."""
-        return self._image.resize((self.size_px, self.size_px), Image.Resampling.LANCZOS)
+def _frame(items: Sequence[Instance], size: float) -> MapFrame:
+    corners = np.concatenate([item.extent.footprint.vertices for item in items])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    span_m = max(LEAST_M, float((high - low).max())) * MARGIN
+    return MapFrame.square(size, (low + high) / 2, span_m)
 
 
-def _name_instances(picture: Image.Image, sheet: _Sheet, document: Document, items: list[Instance]) -> None:
+def _grid(frame: MapFrame) -> list[Mark]:
+    """Faint lines at round metres."""
+    step_m, half_m, size = frame.round_m(STEP), frame.span_m / 2, frame.box[2]
+    marks: list[Mark] = []
+    for middle_m, is_north in ((frame.north_m, True), (frame.east_m, False)):
+        first_m = math.ceil((middle_m - half_m) / step_m) * step_m
+        for line_m in np.arange(first_m, middle_m + half_m, step_m).tolist():
+            x, y = frame.at((line_m, line_m))
+            marks.append(Stroke(((0.0, y), (size, y)) if is_north else ((x, 0.0), (x, size)), FAINT))
+    return marks
+
+
+def _footprint(frame: MapFrame, item: Instance, colour: str) -> list[Mark]:
+    """One region; the surer, the more solid."""
+    places = frame.line(item.extent.footprint.vertices)
+    opacity = (60 + 130 * item.confidence) / 255
+    if len(places) == 1:
+        return [Dot(places[0], 4.0, colour, colour, opacity)]
+    if len(places) == 2:
+        return [Stroke(places, colour, 3.0)]
+    return [Area(places, colour, opacity, colour, 1.5)]
+
+
+def _names(frame: MapFrame, document: Document, items: Sequence[Instance]) -> list[Mark]:
     """Ids and names, the best known first, none over another or over a footprint that is not its own.
 
     Where there is no room, there is no name; a larger picture has more.
     """
-    draw = ImageDraw.Draw(picture)
-    font = ImageFont.load_default(size=max(11, sheet.size_px // 85))
+    size = max(11.0, frame.box[2] / 85)
     chosen = sorted(items, key=lambda item: (-item.observations, item.number))[:MOST_NAMES]
-    shapes = np.array([_box(sheet, item) for item in chosen])
-    taken = np.empty((0, 4))
+    shapes = [_box(frame, item) for item in chosen]
+    named = TakenRoom()
+    marks: list[Mark] = []
     for row, item in enumerate(chosen):
         name = document.register.types[item.type_id].labels.texts[0]
-        others = np.delete(shapes, row, axis=0)
+        others = TakenRoom([*shapes[:row], *shapes[row + 1 :]])
         for text in (f"{item.id} {name}", item.id):
-            places = _places(shapes[row], sheet.pixels(item.center[None, :2])[0], draw.textlength(text, font))
-            boxes = [draw.textbbox(place, text, font=font, anchor=anchor) for place, anchor in places]
-            free = [
-                index
-                for index, box in enumerate(boxes)
-                if box[0] >= 0
-                and box[2] <= sheet.size_px
-                and not _meet(taken, box).any()
-                and not _meet(others, box).any()
-            ]
-            if free:
-                place, anchor = places[free[0]]
-                draw.text(place, text, INK, font=font, anchor=anchor, stroke_width=2, stroke_fill=PAPER)
-                taken = np.concatenate([taken, np.array([boxes[free[0]]])])
+            width = text_width(text, size)
+            boxes = _places(shapes[row], frame.at(item.center), width, size)
+            free = (box for box in boxes if _is_on(frame, box) and named.is_free(box) and others.is_free(box))
+            if (box := next(free, None)) is not None:
+                named.take(box)
+                marks.append(Words((box[0], box[1] + 0.85 * size), text, size, has_halo=True))
                 break
+    return marks
 
 
-def _box(sheet: _Sheet, item: Instance) -> Box:
-    corners = np.array(sheet.pixels(item.extent.footprint.vertices))
-    (west, north), (east, south) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
-    return west, north, east, south
+def _box(frame: MapFrame, item: Instance) -> Box:
+    corners = np.array(frame.line(item.extent.footprint.vertices))
+    (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return left, top, right - left, bottom - top
 
 
-def _places(
-    box: NDArray[np.float64], center: tuple[float, float], width: float
-) -> list[tuple[tuple[float, float], str]]:
+def _places(shape: Box, center: Point, width: float, height: float) -> list[Box]:
     """Where a name may stand: inside where it fits, right, left, above, below."""
-    west, north, east, south = box.tolist()
-    u, v = center
-    inside = [((u, v), "mm")] if east - west > width else []
-    level = [((east + GAP_PX, v), "lm"), ((west - GAP_PX, v), "rm")]
-    return [*inside, *level, ((u, north - GAP_PX), "mb"), ((u, south + GAP_PX), "mt")]
+    left, top, wide, tall = shape
+    x, y = center
+    level, middle = y - height / 2, x - width / 2
+    inside = [(middle, level, width, height)] if wide > width else []
+    return [
+        *inside,
+        (left + wide + GAP, level, width, height),
+        (left - GAP - width, level, width, height),
+        (middle, top - GAP - height, width, height),
+        (middle, top + tall + GAP, width, height),
+    ]
 
 
-def _meet(boxes: NDArray[np.float64], box: Box) -> NDArray[np.bool_]:
-    """Which of boxes (n, 4) overlap a box."""
-    across = (boxes[:, 0] < box[2]) & (box[0] < boxes[:, 2])
-    meets: NDArray[np.bool_] = across & (boxes[:, 1] < box[3]) & (box[1] < boxes[:, 3])
-    return meets
+def _is_on(frame: MapFrame, box: Box) -> bool:
+    return box[0] >= 0 and box[0] + box[2] <= frame.box[2]
 
 
-def _with_legend(
-    picture: Image.Image,
-    sheet: _Sheet,
-    document: Document,
-    counts: Counter[str],
-    colours: dict[str, tuple[int, int, int]],
-) -> Image.Image:
-    size_px = sheet.size_px
-    unit_px = max(12, size_px // 75)
-    small = ImageFont.load_default(size=round(unit_px * 0.85))
-    whole = Image.new("RGB", (size_px + 18 * unit_px, size_px), PAPER)
-    whole.paste(picture, (0, 0))
-    draw = ImageDraw.Draw(whole)
-    left = size_px + unit_px
-    draw.line([(size_px, 0), (size_px, size_px)], fill=FAINT, width=2)
-    title = ImageFont.load_default(size=round(unit_px * 1.3))
-    draw.text((left, 0.6 * unit_px), document.scene[:24], INK, font=title)
+def _legend(
+    document: Document, counts: Counter[str], colours: dict[str, str], *, left: float, unit: float
+) -> list[Mark]:
+    small, width = 0.85 * unit, 16.5 * unit
     told = f"{len(document.register)} instances, {len(counts)} types, {document.signature.profile} profile"
-    draw.text((left, 2.4 * unit_px), told, INK, font=small)
-    top = 5.0 * unit_px
+    marks: list[Mark] = [
+        Words((left, 1.8 * unit), shortened(document.scene, width, 1.3 * unit), 1.3 * unit),
+        Words((left, 3.2 * unit), shortened(told, width, small), small),
+    ]
+    top = 5.0 * unit
     for type_id, count in counts.most_common(LEGEND_ROWS):
         names = ", ".join(dict.fromkeys(document.register.types[type_id].labels.texts))
-        draw.rectangle((left, top, left + unit_px, top + unit_px), fill=colours[type_id])
-        draw.text((left + 1.6 * unit_px, top), f"{type_id}  {names[:26]}  {count}", INK, font=small)
-        top += 1.7 * unit_px
+        text = shortened(f"{type_id}  {names}", width - 3.2 * unit, small)
+        marks.append(Area(rectangle((left, top, unit, unit)), colours[type_id]))
+        marks.append(Words((left + 1.6 * unit, top + small), f"{text}  {count}", small))
+        top += 1.7 * unit
     if len(counts) > LEGEND_ROWS:
-        draw.text((left, top), f"and {len(counts) - LEGEND_ROWS} more types", INK, font=small)
-    bar_px, base = sheet.bar_m * sheet.px_per_m, size_px - 3 * unit_px
-    draw.line([(left, base), (left + bar_px, base)], fill=INK, width=3)
-    draw.text((left, base + 0.5 * unit_px), f"{sheet.bar_m:g} m", INK, font=small)
-    tip = (left + 15 * unit_px, base - 3 * unit_px)
-    draw.line([(tip[0], base), tip], fill=INK, width=3)
-    wings = [(tip[0] - 0.5 * unit_px, tip[1] + unit_px), tip, (tip[0] + 0.5 * unit_px, tip[1] + unit_px)]
-    draw.line(wings, fill=INK, width=3)
-    draw.text((tip[0], base + 0.5 * unit_px), "N", INK, font=small, anchor="ma")
-    return whole
+        marks.append(Words((left, top + small), f"and {len(counts) - LEGEND_ROWS} more types", small, INK))
+    return marks

@@ -2,12 +2,11 @@
 
 import math
 
-from airanchor.drawing.sheet import PAPER, SOFT, Dot, Mark, Point, Sheet, Stroke, Words
+from airanchor.drawing import PAPER, SOFT, Box, Dot, MapFrame, Mark, Point, Sheet, Stroke, Words
 from airanchor.errors import InputError
 from airanchor.trace import AnchorRow, ImageStore
 from airanchor.viewer.figures.map import (
     PRIOR,
-    MapFrame,
     draw_arrow,
     draw_drone,
     draw_map,
@@ -83,9 +82,7 @@ def _graph_panel(
     return max(y, top + 14 + PANEL)
 
 
-def _edges(
-    story: FlightStory, rows: tuple[AnchorRow, ...], box: tuple[float, float, float, float]
-) -> list[Mark]:
+def _edges(story: FlightStory, rows: tuple[AnchorRow, ...], box: Box) -> list[Mark]:
     """From the drone, below the middle of its view, one edge to each anchor."""
     left, top, width, height = box
     camera = story.scene.camera if story.scene else None

@@ -1,17 +1,31 @@
 """The map of a figure: north up, path, memory, landmarks and the drone, in a box of a sheet."""
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from airanchor.drawing.sheet import FAINT, INK, PAPER, SOFT, Area, Clip, Dot, Mark, Point, Stroke, Words
+from airanchor.drawing import (
+    FAINT,
+    INK,
+    PAPER,
+    SOFT,
+    Area,
+    Box,
+    Clip,
+    Dot,
+    MapFrame,
+    Mark,
+    Place,
+    Point,
+    Stroke,
+    Words,
+    north_arrow,
+    rectangle,
+    scale_bar,
+)
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
 
-Place = Sequence[float]
-"""North, east, and perhaps up, in metres."""
-Box = tuple[float, float, float, float]
 SKILL_COLORS = {
     "Pixel Navigation": "#1f64c8",
     "Altitude Adjustment": "#0b7d70",
@@ -19,40 +33,6 @@ SKILL_COLORS = {
     "Path Backtracking": "#8440bd",
 }
 MEMORY, PRIOR, TRUTH, GROUND = "#6c8a6a", "#b0306f", "#1d7a3e", "#f1f3f2"
-MARGIN = 1.16
-LEGEND = 15.0
-"""Room above for the north arrow and below for the scale bar."""
-
-
-@dataclass(frozen=True, slots=True)
-class MapFrame:
-    """Metres to points: the middle of the map, its scale, and its box on the sheet."""
-
-    box: Box
-    north_m: float
-    east_m: float
-    points_per_m: float
-
-    @classmethod
-    def around(cls, places: Iterable[Place], box: Box, least_m: float = 40.0) -> "MapFrame":
-        """The frame that shows all places."""
-        norths, easts = zip(*((place[0], place[1]) for place in places), strict=True)
-        tall_m = max(least_m, (max(norths) - min(norths)) * MARGIN)
-        wide_m = max(least_m, (max(easts) - min(easts)) * MARGIN)
-        scale = min(box[2] / wide_m, (box[3] - 2 * LEGEND) / tall_m)
-        return cls(box, (max(norths) + min(norths)) / 2, (max(easts) + min(easts)) / 2, scale)
-
-    def at(self, place: Place) -> Point:
-        """Where a place is on the sheet."""
-        left, top, width, height = self.box
-        return (
-            left + width / 2 + (place[1] - self.east_m) * self.points_per_m,
-            top + height / 2 - (place[0] - self.north_m) * self.points_per_m,
-        )
-
-    def line(self, places: Iterable[Place]) -> tuple[Point, ...]:
-        """A line through places."""
-        return tuple(self.at(place) for place in places)
 
 
 def places_of(story: FlightStory) -> list[Place]:
@@ -65,12 +45,11 @@ def places_of(story: FlightStory) -> list[Place]:
 
 def draw_map(story: FlightStory, frame: MapFrame, until: int, extra: Sequence[Mark] = ()) -> list[Mark]:
     """The map as it was after so many moments, with more marks on top of it."""
-    left, top, width, height = frame.box
-    corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+    corners = rectangle(frame.box)
     inside = [*_memory(story, frame, until), *_truth(story, frame), *_path(story, frame), *extra]
     return [
         Area(corners, GROUND),
-        Clip(frame.box, (*inside, *_scale_bar(frame), *_north(frame))),
+        Clip(frame.box, (*inside, *scale_bar(frame), *north_arrow(frame))),
         Stroke((*corners, corners[0]), FAINT, 0.6),
     ]
 
@@ -194,26 +173,3 @@ def _path(story: FlightStory, frame: MapFrame) -> list[Mark]:
             square = ((x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3))
             marks.append(Area(square, INK, 1.0, PAPER))
     return marks
-
-
-def _scale_bar(frame: MapFrame) -> list[Mark]:
-    left, top, width, height = frame.box
-    most_m = width / frame.points_per_m / 3.5
-    power = 10.0 ** math.floor(math.log10(most_m))
-    length_m = max(step * power for step in (1, 2, 5) if step * power <= most_m)
-    x, y = left + 7, top + height - 7
-    end = x + length_m * frame.points_per_m
-    return [
-        Stroke(((x, y - 2.5), (x, y), (end, y), (end, y - 2.5)), INK, 0.9),
-        Words(((x + end) / 2, y - 3), f"{length_m:g} m", 6.0, INK, "middle", has_halo=True),
-    ]
-
-
-def _north(frame: MapFrame) -> list[Mark]:
-    left, top, width, _ = frame.box
-    x, y = left + width - 9, top + 7
-    return [
-        Stroke(((x, y + 11), (x, y)), INK, 0.9),
-        Stroke(((x - 2.6, y + 4), (x, y), (x + 2.6, y + 4)), INK, 0.9),
-        Words((x, y + 18), "N", 6.0, INK, "middle", has_halo=True),
-    ]

@@ -1,6 +1,6 @@
 """Which moments of a flight a figure shows, and each as a thumbnail with a caption."""
 
-from airanchor.drawing.sheet import FAINT, SOFT, Area, Mark, Photo, Sheet, Words
+from airanchor.drawing import FAINT, SOFT, Area, Box, Mark, Photo, Sheet, Words, rectangle
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import number_mark, skill_color
@@ -63,16 +63,13 @@ def draw_step(
     sheet.paragraph((left, top + side + 18), caption, side, size=5.6, lines=3, color=SOFT)
 
 
-def photo_or_blank(
-    images: ImageStore, moment: ReplayStep, box: tuple[float, float, float, float], which: str = "raw"
-) -> Mark:
+def photo_or_blank(images: ImageStore, moment: ReplayStep, box: Box, which: str = "raw") -> Mark:
     """A picture of the moment, or an empty field where it was not kept."""
     digest = moment.pictures[which]
     image = open_picture(images, digest) if digest else None
     if image is not None:
         return Photo(box, image)
-    left, top, width, height = box
-    return Area(((left, top), (left + width, top), (left + width, top + height), (left, top + height)), FAINT)
+    return Area(rectangle(box), FAINT)
 
 
 def _subtask(moment: ReplayStep) -> int | None:

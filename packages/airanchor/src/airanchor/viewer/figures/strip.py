@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from airanchor.drawing.sheet import FAINT, SOFT, Sheet, Stroke
+from airanchor.drawing import FAINT, SOFT, MapFrame, Sheet, Stroke
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
-from airanchor.viewer.figures.map import MapFrame, draw_map, number_places, places_of
+from airanchor.viewer.figures.map import draw_map, number_places, places_of
 from airanchor.viewer.figures.steps import draw_step, key_moments
 from airanchor.viewer.story import FlightStory
 
