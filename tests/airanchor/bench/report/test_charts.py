@@ -2,6 +2,7 @@
 
 import pytest
 
+from airanchor.bench.metrics import Profile
 from airanchor.bench.report import RowLabel, metric_bars, metric_chart, setting_chart, spread_chart, table_of
 from tests.airanchor.bench.report.flown import results
 
@@ -34,6 +35,8 @@ def test_a_chart_tells_split_count_and_what_whiskers_are(block):
     ]
     shared = table_of({"a": results([0.0] * 9, share=3)}, resamples=9).blocks
     assert metric_chart(shared).strips[0].heading == "val_seen (n = 9, 3 paths)"
+    airvln = table_of({"a": results([0.0] * 9)}, profiles=(Profile.AIRVLN,), resamples=9).blocks
+    assert metric_chart(airvln).strips[0].heading == "val_seen, airvln metrics (n = 9)"
     assert "95 % intervals" in chart.note and "n episodes" in chart.note
     assert "Ours 66.7 (46.7 to 82.0)" in chart.told()
 

@@ -35,6 +35,6 @@ def chart_svg(chart: Chart) -> str:
 def _render(chart: Chart, form: str) -> bytes:
     try:
         from airanchor.bench.charts.figure import render
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         raise MissingExtra("drawing a chart", "charts") from error
     return render(chart, form)

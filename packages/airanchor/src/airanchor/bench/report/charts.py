@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from airanchor.bench.charts import Bar, Bars, Chart, Lines, Panel, Point, Steps, Strip
+from airanchor.bench.metrics import Profile
 from airanchor.bench.report.columns import BY_KEY, Column
 from airanchor.bench.report.table import Line, TableBlock
 
@@ -74,11 +75,9 @@ def _name(line: Line) -> str:
 
 def _heading(block: TableBlock) -> str:
     episodes, paths = (_range([getattr(line, key) for line in block.lines]) for key in ("episodes", "paths"))
-    return (
-        f"{block.split} (n = {episodes})"
-        if episodes == paths
-        else f"{block.split} (n = {episodes}, {paths} paths)"
-    )
+    counts = f"n = {episodes}" if episodes == paths else f"n = {episodes}, {paths} paths"
+    metrics = "" if block.profile is Profile.PAPER else f", {block.profile.value} metrics"
+    return f"{block.split}{metrics} ({counts})"
 
 
 def _range(counts: Sequence[int]) -> str:
