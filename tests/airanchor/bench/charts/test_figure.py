@@ -23,7 +23,8 @@ from airanchor.bench.charts import (
     chart_svg,
     write_chart,
 )
-from airanchor.bench.charts.figure import COLUMN_IN, PAGE_IN, figure_of
+from airanchor.bench.charts.figure import figure_of
+from airanchor.bench.charts.style import COLUMN_IN, PAGE_IN
 from airanchor.bench.statistics import Estimate
 from airanchor.errors import InputError, MissingExtra
 

@@ -56,3 +56,10 @@ def test_scores_over_a_setting_are_in_its_order(block):
         (6, pytest.approx(100 * 16 / 24)),
     ]
     assert success.x_axis == "anchors K"
+
+
+def test_rows_of_the_same_name_are_all_in_the_spread():
+    rows = {"a": results([0.0] * 3), "b": results([9.0] * 3)}
+    block = table_of(rows, labels={key: RowLabel("Same") for key in rows}, resamples=9).blocks[0]
+    (panel,) = spread_chart(block).strips[0].panels
+    assert {name: values[0] for name, values in panel.series.items()} == {"Same": 0.0, "Same (b)": 9.0}

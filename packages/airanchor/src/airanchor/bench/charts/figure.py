@@ -5,7 +5,6 @@ Names come from files of others, so nothing in them is read as mathematics.
 """
 
 import io
-import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,53 +17,27 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from airanchor.bench.charts.panels import Bars, Chart, Groups, Histogram, Lines, Panel, Steps, Strip
+from airanchor.bench.charts.style import (
+    BESIDE,
+    COLOURS,
+    COLUMN_IN,
+    INK,
+    MARKS,
+    NAME_CHARS,
+    NARROW_NAME_CHARS,
+    PAGE_IN,
+    SOFT,
+    STYLE,
+    cleaned_text,
+    short_name,
+)
 from airanchor.bench.statistics import Estimate
-from airanchor.drawing import printable
 
-COLUMN_IN, PAGE_IN = 3.4, 7.0
-"""The widths of one column and of both in the usual LaTeX papers."""
-COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#444444", "#999999")
-"""Okabe and Ito's, which the colour-blind can tell apart; their yellow is too faint for lines."""
-INK, SOFT, FAINT, BESIDE = "#222222", "#666666", "#dddddd", "#a9b4bc"
-_MARKS = "osD^vP*X"
-_STYLE: dict[Any, Any] = {
-    "font.family": ["DejaVu Sans"],
-    "font.size": 7.0,
-    "axes.labelsize": 7.0,
-    "axes.titlesize": 7.5,
-    "axes.titleweight": "bold",
-    "axes.edgecolor": SOFT,
-    "axes.labelcolor": INK,
-    "axes.linewidth": 0.6,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "grid.color": FAINT,
-    "grid.linewidth": 0.5,
-    "legend.fontsize": 6.5,
-    "legend.frameon": False,
-    "lines.linewidth": 1.3,
-    "text.color": INK,
-    "text.parse_math": False,
-    "xtick.labelsize": 6.5,
-    "ytick.labelsize": 6.5,
-    "xtick.color": SOFT,
-    "ytick.color": SOFT,
-    "ytick.labelcolor": INK,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-    "pdf.fonttype": 42,
-    "svg.fonttype": "none",
-    "svg.hashsalt": "airanchor",
-    "savefig.dpi": 300,
-}
 _METADATA: dict[str, dict[str, None]] = {
     "pdf": {"CreationDate": None},
     "svg": {"Date": None},
     "png": {"Software": None},
 }
-_NAME_CHARS, _NARROW_NAME_CHARS = 30, 22
-"""On a line of a name beside bars, in charts of both columns of a paper and of one."""
 _HEADING_CHARS = 60
 _BAR_IN, _TALL_BAR_IN, _AROUND_BARS_IN, _PLOT_IN = 0.19, 0.28, 0.55, 1.75
 
@@ -84,7 +57,7 @@ def _styled() -> Iterator[None]:
     """Our settings alone, while something is drawn."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_STYLE)
+        matplotlib.rcParams.update(STYLE)
         yield
 
 
@@ -105,7 +78,7 @@ def _figure(chart: Chart) -> Figure:
     )
     for row, strip in enumerate(chart.strips):
         axes = [figure.add_subplot(grid[row, column]) for column in range(len(strip.panels))]
-        axes[0].set_title(_name(strip.heading, _HEADING_CHARS), loc="left")
+        axes[0].set_title(short_name(strip.heading, _HEADING_CHARS), loc="left")
         for column, (ax, panel) in enumerate(zip(axes, strip.panels, strict=True)):
             if isinstance(panel, Bars):
                 names = _bar_names(panel, columns) if column == 0 else [""] * len(panel.bars)
@@ -115,7 +88,7 @@ def _figure(chart: Chart) -> Figure:
         if _legend_rows(strip.panels[0]):
             _legend(figure, axes[0], strip.panels[0])
     if chart.note:
-        figure.supxlabel(_cleaned(chart.note), x=0.005, ha="left", fontsize=6.0, color=SOFT)
+        figure.supxlabel(cleaned_text(chart.note), x=0.005, ha="left", fontsize=6.0, color=SOFT)
     return figure
 
 
@@ -128,13 +101,13 @@ def _height_in(strip: Strip) -> float:
 
 
 def _bar_names(panel: Bars, columns: int) -> list[str]:
-    return [_name(bar.label, _NAME_CHARS if columns > 1 else _NARROW_NAME_CHARS) for bar in panel.bars]
+    return [short_name(bar.label, NAME_CHARS if columns > 1 else NARROW_NAME_CHARS) for bar in panel.bars]
 
 
 def _legend_rows(panel: Panel) -> int:
     """How many lines a legend takes that stands apart from the panel."""
     if isinstance(panel, Steps) or (isinstance(panel, Lines) and len(panel.series) > 1):
-        return sum(1 + _name(name).count("\n") for name in panel.series)
+        return sum(1 + short_name(name).count("\n") for name in panel.series)
     return 2 if isinstance(panel, Groups) else 0
 
 
@@ -190,7 +163,7 @@ def _draw_bars(ax: Axes, panel: Bars, names: Sequence[str], most: float) -> None
     ax.tick_params(axis="y", length=0)
     ax.set_xlim(0, most * 1.24)
     _measure(ax.xaxis, 4)
-    ax.set_xlabel(_cleaned(panel.axis))
+    ax.set_xlabel(cleaned_text(panel.axis))
     ax.grid(axis="x")
 
 
@@ -203,18 +176,18 @@ def _draw_lines(ax: Axes, panel: Lines) -> None:
             [one.value for one in estimates],
             yerr=_reach(estimates),
             color=COLOURS[place % len(COLOURS)],
-            marker=_MARKS[place % len(_MARKS)],
+            marker=MARKS[place % len(MARKS)],
             markersize=3.5,
             elinewidth=0.8,
             capsize=2,
-            label=_name(name),
+            label=short_name(name),
         )
     ax.set_xticks(settings, [f"{setting:g}" for setting in settings])
     ax.margins(x=0.12)
     ax.set_ylim(0, _most([point.estimate for row in panel.series.values() for point in row]) * 1.08)
     _measure(ax.yaxis, 5)
-    ax.set_xlabel(_cleaned(panel.x_axis))
-    ax.set_ylabel(_cleaned(panel.axis))
+    ax.set_xlabel(cleaned_text(panel.x_axis))
+    ax.set_ylabel(cleaned_text(panel.axis))
     ax.grid(axis="y")
 
 
@@ -228,17 +201,19 @@ def _draw_steps(ax: Axes, panel: Steps) -> None:
             where="post",
             color=COLOURS[place % len(COLOURS)],
             linestyle=("-", "--", "-.", ":")[place // 2 % 4],
-            label=_name(name),
+            label=short_name(name),
         )
     ax.axvline(panel.mark, color=SOFT, linewidth=0.7)
     at = (panel.mark, 103.0)
-    ax.annotate(_cleaned(panel.mark_words), at, (2, 0), textcoords="offset points", fontsize=6.5, color=SOFT)
+    ax.annotate(
+        cleaned_text(panel.mark_words), at, (2, 0), textcoords="offset points", fontsize=6.5, color=SOFT
+    )
     ax.set_xlim(0, farthest * 1.02)
     ax.set_ylim(0, 112)
     ax.set_yticks([0, 25, 50, 75, 100])
     _measure(ax.xaxis, 6)
-    ax.set_xlabel(_cleaned(panel.x_axis))
-    ax.set_ylabel(_cleaned(panel.axis))
+    ax.set_xlabel(cleaned_text(panel.x_axis))
+    ax.set_ylabel(cleaned_text(panel.axis))
     ax.grid(axis="y")
 
 
@@ -249,7 +224,9 @@ def _draw_groups(ax: Axes, panel: Groups) -> None:
         known = [(number + shift, found) for number, found in enumerate(row) if found is not None]
         places, found_ones = [at for at, _ in known], [found for _, found in known]
         values = [found.value for found in found_ones]
-        ax.bar(places, values, width=width * 0.92, color=COLOURS[place % len(COLOURS)], label=_name(name))
+        ax.bar(
+            places, values, width=width * 0.92, color=COLOURS[place % len(COLOURS)], label=short_name(name)
+        )
         ax.errorbar(places, values, yerr=_reach(found_ones), **_WHISKER)
         for at, found in known:
             words = f"{found.value:.0f}" if found.value >= 10 else f"{found.value:.1f}"
@@ -258,17 +235,17 @@ def _draw_groups(ax: Axes, panel: Groups) -> None:
                 words, spot, (0.5, 3.5), textcoords="offset points", ha="center", fontsize=5.5, rotation=90
             )
     ax.set_xticks(
-        range(len(panel.quantities)), ["\n".join(_cleaned(one).split(" ")) for one in panel.quantities]
+        range(len(panel.quantities)), ["\n".join(cleaned_text(one).split(" ")) for one in panel.quantities]
     )
     ax.tick_params(axis="x", length=0, labelcolor=INK)
     ax.set_ylim(0, _most([found for row in panel.series.values() for found in row]) * 1.12)
     _measure(ax.yaxis, 5)
-    ax.set_ylabel(_cleaned(panel.axis))
+    ax.set_ylabel(cleaned_text(panel.axis))
     ax.grid(axis="y")
 
 
 def _draw_histogram(ax: Axes, panel: Histogram) -> None:
-    ax.set_xlabel(_cleaned(panel.axis))
+    ax.set_xlabel(cleaned_text(panel.axis))
     ax.set_ylabel("count")
     if not panel.values:
         ax.text(0.5, 0.5, "not in this file", ha="center", va="center", transform=ax.transAxes, color=SOFT)
@@ -278,7 +255,7 @@ def _draw_histogram(ax: Axes, panel: Histogram) -> None:
     mean = float(np.mean(panel.values))
     ax.axvline(mean, color=INK, linewidth=1.0, label=f"mean {mean:.1f} (n = {len(panel.values)})")
     if panel.other_mean is not None:
-        words = f"{_cleaned(panel.other_words)} {panel.other_mean:g}"
+        words = f"{cleaned_text(panel.other_words)} {panel.other_mean:g}"
         ax.axvline(panel.other_mean, color=COLOURS[1], linewidth=1.0, linestyle="--", label=words)
     _measure(ax.xaxis, 5)
     _measure(ax.yaxis, 4)
@@ -311,18 +288,3 @@ def _measure(axis: matplotlib.axis.Axis, ticks: int) -> None:
     """A few round numbers, written as they are: no powers of ten set aside."""
     axis.set_major_locator(MaxNLocator(ticks, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.10g}"))
-
-
-def _name(text: str, chars: int = _NAME_CHARS) -> str:
-    """A name on at most two lines."""
-    cleaned = _cleaned(text)
-    if len(cleaned) > 2 * chars:
-        cleaned = cleaned[: 2 * chars - 1] + "…"
-    lines = textwrap.wrap(cleaned, chars)
-    if len(lines) > 2:
-        lines = textwrap.wrap(cleaned, chars, max_lines=2, placeholder="…")
-    return "\n".join(lines)
-
-
-def _cleaned(text: str) -> str:
-    return " ".join(printable(text).split())

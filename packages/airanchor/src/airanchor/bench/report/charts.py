@@ -52,7 +52,10 @@ def spread_chart(block: TableBlock, radius_m: float = 20.0) -> Chart:
 
     Only as many rows are drawn, from the first, as there are colours to tell them apart.
     """
-    series = {_name(line): line.errors_m for line in block.lines[:MOST_CURVES]}
+    series: dict[str, Sequence[float]] = {}
+    for line in block.lines[:MOST_CURVES]:
+        name = _name(line)
+        series[f"{name} ({line.row})" if name in series else name] = line.errors_m
     panel = Steps(
         "episodes (%)",
         "ended within this distance of the goal (m)",
