@@ -36,5 +36,5 @@ def _render(chart: Chart, form: str) -> bytes:
     try:
         from airanchor.bench.charts.figure import render
     except ImportError as error:
-        raise MissingExtra("drawing a chart", "charts") from error
+        raise MissingExtra("drawing a chart", "charts", "airanchor") from error
     return render(chart, form)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from aircity.errors import MissingExtra
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
 from aircity.cli.terminal.printable import escaped, printable, wrapped
+from aircity.errors import MissingExtra
 
 
 class SafeConsole(Console):
