@@ -22,7 +22,7 @@ def test_a_healthy_machine_says_so(command):
 
 
 def test_a_missing_extra_names_the_exact_command():
-    finding = look_at(Backend("warp", "no_such_module", "a thing", "peers"))
+    finding = look_at(Backend("warp", "no_such_module", "a thing", "peers", "aircity"))
     assert finding.state == "missing" and not finding.needed
     assert finding.fix == "pip install 'embreex>=2.17' 'pybullet>=3.2' 'moderngl>=5.10'"
 
@@ -33,10 +33,11 @@ def test_a_missing_base_package_is_needed():
 
 
 def test_no_hint_names_a_package_that_is_not_ours_to_give():
-    for extra in ("gym", "peers", "rerun", "ray", "no-such-extra"):
-        assert "airanchor" not in install_command(extra)
+    for package, extras in (("aircity", ("gym", "peers")), ("airanchor", ("rerun", "ray", "charts"))):
+        for extra in extras:
+            assert "air" not in install_command(extra, package)
     assert install_command("no-such-extra") == (
-        "pip install '.[no-such-extra]' in the folder of AirAnchor's sources"
+        "pip install './packages/aircity[no-such-extra]' in the folder of the sources"
     )
 
 

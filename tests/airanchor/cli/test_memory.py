@@ -153,14 +153,7 @@ def test_bad_names_list_the_scenes_there_are(root: Path) -> None:
         run("show", "empty", "--root", root)
 
 
-def test_bench_measures() -> None:
-    assert run_json("bench", 100, 200, "--rounds", 3)["rows"][1]["instances"] == 200
-    assert "times as much" in run("bench", 100, "--rounds", 2)
-
-
-@pytest.mark.parametrize(
-    "command", ["show", "explain", "stats", "export", "import", "merge", "forget", "bench"]
-)
+@pytest.mark.parametrize("command", ["show", "explain", "stats", "export", "import", "merge", "forget"])
 def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
     text = run(command, "--help")
     assert f"Example: airanchor memory {command}" in text and "--json" in text
