@@ -79,7 +79,7 @@ def paint_picture(pyramids, picture, skin, spot):
 
 
 @compiled
-def paint(material, picture, pyramids, skin, spot):
+def paint(material, picture, pyramids, skin, spot):  # noqa: C901 - one line per material; tables do not compile
     """The dispatch: colour and gloss of one spot."""
     if material == FACADE:
         return paint_facade(skin, spot)
