@@ -1,7 +1,7 @@
 """Functions stay simple: at most 15 ways through one, but for a list of older ones that may only shrink.
 
-Ruff's own limit (C901) leaves out the operators `and` and `or` and comprehensions, in which the hardest functions
-hide; here they count.
+Ruff's own limit (C901) leaves out the operators `and` and `or` and comprehensions, in which the hardest
+functions hide; here they count.
 """
 
 import ast
