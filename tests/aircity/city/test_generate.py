@@ -51,7 +51,7 @@ def digest(scene: CityScene) -> str:
 
 def test_the_same_seed_gives_the_same_bytes_in_another_process() -> None:
     code = (
-        "from tests.sim.city.test_generate import digest;"
+        "from tests.aircity.city.test_generate import digest;"
         "from aircity.city.catalogue import make_scene;"
         "print(digest(make_scene('old-town', 4, 260.0)))"
     )

@@ -27,6 +27,7 @@ from airanchor.bench.charts.figure import figure_of
 from airanchor.bench.charts.style import COLUMN_IN, PAGE_IN
 from airanchor.bench.statistics import Estimate
 from airanchor.errors import InputError, MissingExtra
+from tests.folders import ROOT
 
 HOSTILE = "<script>&\"' $x^$ \\frac{1}{0} $\\alpha$ ünï Ωδός 東京 \x00\u202e\nline"
 SEEN = "<script>&\"' $x^$ \\frac{1}{0}"
@@ -145,11 +146,12 @@ def test_text_in_a_pdf_is_text(tmp_path: Path):
 @pytest.mark.parametrize("form", ["pdf", "svg", "png"])
 def test_the_same_chart_gives_the_same_bytes_in_another_process(tmp_path: Path, form: str):
     program = (
-        "import sys; from pathlib import Path; from tests.bench.charts.test_figure import everything; "
+        "import sys; from pathlib import Path; from tests.airanchor.bench.charts.test_figure import "
+        "everything; "
         "from airanchor.bench.charts import write_chart; write_chart(everything(), Path(sys.argv[1]))"
     )
     other = tmp_path / f"other.{form}"
-    subprocess.run([sys.executable, "-c", program, str(other)], check=True, cwd=Path(__file__).parents[3])
+    subprocess.run([sys.executable, "-c", program, str(other)], check=True, cwd=ROOT)
     (here,) = write_chart(everything(), tmp_path / f"here.{form}")
     assert here.read_bytes() == other.read_bytes()
     assert b"202" not in b"".join(re.findall(rb"(?:CreationDate|<dc:date)[^\n]*", here.read_bytes()))
@@ -198,7 +200,7 @@ def test_without_matplotlib_the_error_has_the_install_command(tmp_path: Path, mo
 
 
 def test_only_one_module_knows_matplotlib():
-    source = Path(__file__).parents[3] / "src"
+    source = ROOT / "packages"
     knowing = [
         path.name
         for path in source.rglob("*.py")

@@ -14,7 +14,7 @@ from tests.airanchor.embedded.ears.real_instructions import KINDS, OWN, Score, s
 
 MEASURED_F1 = {"landmarks": 0.884, "attributes": 0.759, "manoeuvres": 0.835}
 """At the first run: 84 of 86 landmarks with 20 too many, 30 of 44 attributes, 71 of 84 manoeuvres with 15 too
-many. `python -m tests.rulebook.real_instructions` prints them."""
+many. `python -m tests.airanchor.embedded.ears.real_instructions` prints them."""
 
 SLACK = 0.015
 READ_BACK = 22
