@@ -2,7 +2,8 @@
 
 Run: python -m benchmarks.fit.arrival_flights --out train.jsonl
      python -m benchmarks.fit.arrival train.jsonl [--check dev.jsonl] [--write]
-The formula is that of `airanchor.embedded.rules.verdicts.arrival`; --write renews its arrival.json. Shares
+The formula is that of `airanchor.embedded.rules.verdicts.arrival`, with the bounds of the settings
+`rulebook.arrival`; --write renews its arrival.json. Shares
 are of flights in scenes that the fit has not seen: each train scene is left out in turn; --check takes
 others.
 """
@@ -36,6 +37,7 @@ LEAST_SCORE = 0.3
 MOST_ABSENT, MOST_MISSED = 0.05, 0.15
 """Aims: of flights to kinds that are absent so many may be confirmed, of true arrivals so many guessed."""
 KINDS = ("present", "absent", "made up")
+RULES = RulebookConfig().arrival
 _FILE = Path(arrival.__file__).with_name("arrival.json")
 
 
@@ -102,14 +104,14 @@ def _score(mention: dict[str, Any]) -> float:
         score
         for row, sights in zip(mention["tracks"], mention["sights"], strict=True)
         for score, bearing_deg, *_ in sights["full"]
-        if score >= LEAST_SCORE and row is not None and arrival.is_at(bearing_deg, _track(row))
+        if score >= LEAST_SCORE and row is not None and arrival.is_at(bearing_deg, _track(row), RULES)
     )
     return max(found, default=0.0)
 
 
 def features(parts: Sequence[Closed]) -> Floats:
     """One row each."""
-    return np.array([features_of(one.proof) for one in parts], np.float64).reshape(-1, len(FEATURES))
+    return np.array([features_of(one.proof, RULES) for one in parts], np.float64).reshape(-1, len(FEATURES))
 
 
 def fitted(parts: Sequence[Closed]) -> Fit:

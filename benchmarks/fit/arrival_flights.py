@@ -168,7 +168,8 @@ def flights(
     scenes: Sequence[str], rounds: int, stack: Stack, flown: set[str]
 ) -> Iterator[tuple[Order, list[dict[str, Any]]]]:
     """All flights that are not flown yet; in every second scene the memory is kept from flight to flight."""
-    senses = Senses(Names(stack.text), stack.reader, read_clauses, stack.settings.rulebook)
+    rules = stack.settings.rulebook
+    senses = Senses(Names(stack.text, rules.naming), stack.reader, read_clauses, rules)
     cities = CityKeeper()
     with one_thread, stack.memory_store(None) as store:
         for number, scene in enumerate(scenes):

@@ -16,7 +16,7 @@ from airanchor.embedded.rules.goal import Goal, is_between, read_goal
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.roles.decomposition import decompose
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.evidence import SAME_DEG, LandmarkEvidence
+from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.expectation import ahead, leads_to, reach_weight
 from airanchor.embedded.rules.space.sights import phrase_of, sighted
 from airanchor.embedded.rules.words.names import Names
@@ -52,17 +52,16 @@ class Candidate:
 
 
 def rivals(
-    measured: LandmarkTrack | None, sights: Sequence[tuple[float, LandmarkTrack]]
+    measured: LandmarkTrack | None, sights: Sequence[tuple[float, LandmarkTrack]], same_deg: float
 ) -> Iterator[tuple[float, LandmarkTrack]]:
     """What is measured, with the best score of a sight of it, and every sight of something else."""
-    if measured is not None:
-        near = [score for score, sight in sights if _is_at(sight, measured)]
-        yield max(near, default=0.0), measured
-    yield from (one for one in sights if measured is None or not _is_at(one[1], measured))
-
-
-def _is_at(sight: LandmarkTrack, measured: LandmarkTrack) -> bool:
-    return abs(sight.bearing_deg - measured.bearing_deg) <= SAME_DEG
+    if measured is None:
+        yield from sights
+        return
+    offs_deg = [abs(sight.bearing_deg - measured.bearing_deg) for _, sight in sights]
+    near = [score for (score, _), off_deg in zip(sights, offs_deg, strict=True) if off_deg <= same_deg]
+    yield max(near, default=0.0), measured
+    yield from (one for one, off_deg in zip(sights, offs_deg, strict=True) if off_deg > same_deg)
 
 
 def lies_at(bearing_deg: float, distance_m: float | None, *, pose: Pose, centre: tuple[float, float]) -> bool:
@@ -119,11 +118,12 @@ class Notes:
 
     def _candidates(self, prompt: Prompt, goal: Goal, truth: NameableObject) -> Iterator[Candidate]:
         image, active, pose = prompt.images[0], goal.active, self.world.observe().pose
-        mention = active.mentions[0]
+        mention, config = active.mentions[0], self.senses.config
         measured = LandmarkEvidence(prompt.values, image, goal, self.senses).measured(mention)
         seen = self.senses.scenes.read(image).find(phrase_of(mention))
-        sector = ahead(mention, is_told=goal.is_heading_told and not is_between(active))
-        for score, track in rivals(measured, [(one.score, sighted(mention, one)) for one in seen]):
+        sector = ahead(mention, config, is_told=goal.is_heading_told and not is_between(active))
+        sights = [(one.score, sighted(mention, one)) for one in seen]
+        for score, track in rivals(measured, sights, config.sights.same_deg):
             off = wrap_deg(track.bearing_deg - sector.middle_deg) / sector.spread_deg
             far_m = None if track.d_xy_m is None else goal.progress.flown_m + track.forward_m
             yield Candidate(
@@ -131,7 +131,7 @@ class Notes:
                 is_measured=track is measured,
                 score=score,
                 off=min(off**2, MOST_OFF),
-                reach=1.0 if far_m is None else reach_weight(active, far_m),
+                reach=1.0 if far_m is None else reach_weight(active, far_m, config.legs),
                 is_landmark=lies_at(
                     track.bearing_deg,
                     track.d_xy_m if track is measured else None,
@@ -143,7 +143,8 @@ class Notes:
 
 def fly(episodes: Sequence[Episode], stack: Stack) -> Iterator[Candidate]:
     """The candidates of every flight; the memory of a scene grows from flight to flight."""
-    senses = Senses(Names(stack.text), stack.reader, read_clauses, stack.settings.rulebook)
+    rules = stack.settings.rulebook
+    senses = Senses(Names(stack.text, rules.naming), stack.reader, read_clauses, rules)
     cities, began_s = CityKeeper(), time.monotonic()
     with one_thread, stack.memory_store(None) as store:
         for number, episode in enumerate(episodes, 1):

@@ -4,10 +4,11 @@
 
 m is 1 for what was measured under the name and 0 for what the picture alone shows, s the score of the sight
 of it, off and spread its bearing from where the words lead and how far that varies, r the weight of its
-distance. `embedded.rules.space.likelihood` holds (c0 + c1, c2 + c3) and (c0, c2); the weights of bearing and
-distance in `expectation` that these are multiplied by are right where c4 = -1/2 and c5 = 1.
+distance. The settings `rulebook.odds` hold (c0 + c1, c2 + c3) and (c0, c2) to the tenth; the weights of
+bearing and distance in `expectation` that these are multiplied by are right where c4 = -1/2 and c5 = 1.
 
-Run: python -m benchmarks.fit.landmark_odds [--episodes 102] [--json]
+Run: python -m benchmarks.fit.landmark_odds [--episodes 102] [--json] [--write]
+--write renews `landmark_odds.json` of `embedded.rules.config`: the settings, and what they were taken from.
 Flies texts of the train split, spread evenly, with the embedded stack, some ten seconds each; --json tells
 every candidate too. Standard errors are between flights: the decisions of one flight are alike.
 """
@@ -16,6 +17,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,7 @@ from airanchor.assembly import load_stack
 from airanchor.bench.episodes import load_split
 from airanchor.bench.run.subset import choose_episodes
 from airanchor.config import load_settings
+from airanchor.embedded.rules.config import LandmarkOdds, fitted
 from benchmarks.fit.landmark_candidates import Candidate, fly
 
 NAMES = ("one", "measured", "score", "measured x score", "(off / spread)^2", "log reach")
@@ -115,6 +118,26 @@ def summarize(candidates: Sequence[Candidate]) -> dict[str, Any]:
     }
 
 
+def odds_of(figures: dict[str, Any]) -> LandmarkOdds:
+    """The settings that the figures give, to the tenth: the errors are larger."""
+    measured, seen = ([round(one, 1) for one in figures[line]] for line in ("measured_line", "seen_line"))
+    return LandmarkOdds(
+        measured_base=measured[0], measured_slope=measured[1], seen_base=seen[0], seen_slope=seen[1]
+    )
+
+
+def data_file(figures: dict[str, Any], episodes: int) -> str:
+    """The data file: settings and provenance."""
+    stored = {
+        "measured_by": f"python -m benchmarks.fit.landmark_odds --episodes {episodes} --write",
+        "split": "train",
+        "chosen": "the lines that were fitted, to the tenth",
+        "values": {"odds": asdict(odds_of(figures))},
+        "measured": {name: value for name, value in figures.items() if name != "calibration"},
+    }
+    return json.dumps(stored, indent=1) + "\n"
+
+
 def show(figures: dict[str, Any]) -> None:
     """The figures as tables."""
     print(f"{figures['n']} candidates of {figures['flights']} flights, {figures['share_right']:.0%} right")
@@ -131,12 +154,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--episodes", type=int, default=102)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true", help="renew the data file of the rules' settings")
     given = parser.parse_args()
     episodes = choose_episodes(load_split("train"), str(given.episodes))
     candidates = list(fly(episodes, load_stack(load_settings("paper"))))
     if not candidates:
         raise SystemExit(f"no landmark came up in {given.episodes} flights; fly more with --episodes")
     figures = summarize(candidates)
+    if given.write:
+        text = data_file(figures, given.episodes)
+        Path(fitted.__file__).with_name(fitted.ODDS_FILE).write_text(text, "utf-8")
     if given.json:
         print(json.dumps({**figures, "candidates": [asdict(one) for one in candidates]}))
     else:

@@ -1,17 +1,20 @@
 """How long the legs of our training paths are, where their landmarks lie, and how their turns are told.
 
-Run: python -m benchmarks.fit.leg_statistics [--episodes 120] [--json]
+Run: python -m benchmarks.fit.leg_statistics [--episodes 120] [--json] [--write]
 No flight and no picture. Lengths and places count once per path, turns once per text; a text counts for turns
-only where it is read as one subtask per leg. Behind the numbers of `embedded.rules`: usual lengths, reach
-and bearings in `expectation`, spreads of turns in `heading`, means of turns in `turning` and `config`.
+only where it is read as one subtask per leg. --write renews what was measured in `leg_statistics.json` of
+`embedded.rules.config`. The settings beside it, `rulebook.legs` and `rulebook.turns`, are chosen by hand near
+these figures and stay as they are, as does `rulebook.turn_deg`, the mean of vague turns.
 """
 
 import argparse
 import json
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +25,7 @@ from airanchor.bench.episodes.telling.facts import Leg
 from airanchor.bench.run.subset import ALL, choose_episodes
 from airanchor.embedded.ears import Clause, Manoeuvre, read_clauses
 from airanchor.embedded.ears.tokens.numbers import SHARP_DEG, SLIGHT_DEG
+from airanchor.embedded.rules.config import fitted
 from airanchor.embedded.rules.goal import TURNS
 from airanchor.embedded.rules.notes.track import wrap_deg
 from airanchor.embedded.rules.roles.decomposition import decompose
@@ -165,14 +169,31 @@ def _show_rows(rows: dict[str, dict[str, Any]]) -> None:
         print(f"{name:10}{row['n']:6d}{row['mean']:8.1f}{row['spread']:8.1f}{percentiles}")
 
 
+def renewed(text: str, figures: dict[str, Any], options: str = "") -> str:
+    """The data file with these figures in place of what was measured before; the settings are kept."""
+    stored = {
+        **json.loads(text),
+        "measured_by": f"python -m benchmarks.fit.leg_statistics{options} --write",
+        "split": "train",
+        "measured": figures,
+    }
+    lines = json.dumps(stored, indent=1)
+    return re.sub(r"\[[^\]{]*\]", lambda found: " ".join(found[0].split()), lines) + "\n"
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--episodes", type=int, help="so many texts, spread evenly; all without")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--write", action="store_true", help="renew the data file of the rules' settings")
     given = parser.parse_args()
     subset = ALL if given.episodes is None else str(given.episodes)
     figures = measure(choose_episodes(load_split("train"), subset))
+    if given.write:
+        file = Path(fitted.__file__).with_name(fitted.LEG_FILE)
+        options = "" if given.episodes is None else f" --episodes {given.episodes}"
+        file.write_text(renewed(file.read_text("utf-8"), figures, options), "utf-8")
     if given.json:
         print(json.dumps(figures))
     else:

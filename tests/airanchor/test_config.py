@@ -1,6 +1,8 @@
 """Settings: every value of the paper's table, overlays that name their mistakes, and what a trace keeps."""
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,11 +92,41 @@ def test_a_file_and_single_values_lie_over_the_profile(tmp_path: Path) -> None:
         ("agent.skills=['Fly']", "Pixel Navigation"),
         ("iterations=3", "SECTION.NAME=VALUE"),
         ("planning.safety_margin_m=-1", "safety_margin_m = -1"),
+        ("agent..iterations=3", "SECTION.NAME=VALUE"),
+        ("rulebook.legs.neer_m=40", "'rulebook.legs' has no setting 'neer_m'; did you mean 'near_m'"),
+        ("rulebook.lgs.near_m=40", "'rulebook' has no setting 'lgs'; did you mean 'legs'"),
+        ("rulebook.near_spread_m=9", "did you mean 'legs.near_spread_m'"),
+        ("rulebook.legs.near_m=4000", "legs near_m = 4000.0 must be between 5.0 and 200.0"),
+        ("rulebook.legs.near_m=far", "setting rulebook.legs.near_m = 'far'"),
+        ("rulebook.legs=40", "rulebook.legs is a group of settings such as rulebook.legs.to_m, not 40"),
+        ("rulebook.near_m.to_m=40", "setting rulebook.near_m = {'to_m': 40}"),
     ],
 )
 def test_mistakes_are_named_with_their_fix(text: str, message: str) -> None:
-    with pytest.raises(InputError, match=message.replace("[", r"\[")):
+    with pytest.raises(InputError, match=re.escape(message)):
         load_settings("paper", sets=[text])
+
+
+def test_settings_in_groups_are_reached_by_name_and_by_table(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[rulebook]\nnear_m = 20\n[rulebook.legs]\nnear_m = 40\nfar_m = 90\n")
+    sets = ["rulebook.legs.far_m=100", "rulebook.state.wider=[1.0, 1.5]", "rulebook.looks=3"]
+    rules = load_settings("paper", file=file, sets=sets).rulebook
+    assert (rules.near_m, rules.looks, rules.state.wider) == (20.0, 3, (1.0, 1.5))
+    changed = replace(PAPER.rulebook.legs, near_m=40.0, far_m=100.0)
+    assert rules == replace(
+        PAPER.rulebook,
+        near_m=20.0,
+        looks=3,
+        legs=changed,
+        state=replace(PAPER.rulebook.state, wider=(1.0, 1.5)),
+    )
+
+
+def test_a_trace_keeps_the_groups_beside_the_names_it_always_had() -> None:
+    plain = PAPER.to_json()["rulebook"]
+    assert isinstance(plain, dict) and isinstance(plain["legs"], dict)
+    assert (plain["near_m"], plain["legs"]["near_m"]) == (15.0, 36.0)
 
 
 def test_an_unknown_profile_lists_the_known() -> None:

@@ -1,5 +1,7 @@
 """The fit of the landmark odds finds what made its data, and candidates are judged by where they lie."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.roles.decomposition import decompose
 from aircity.geometry import Pose
 from benchmarks.fit.landmark_candidates import Candidate, lies_at, meant, rivals
-from benchmarks.fit.landmark_odds import NAMES, calibration, features_of, fit
+from benchmarks.fit.landmark_odds import NAMES, calibration, data_file, features_of, fit, odds_of
 
 
 def _track(bearing_deg: float, source: PlaceSource = PlaceSource.SEEN) -> LandmarkTrack:
@@ -49,9 +51,9 @@ def test_features_stand_in_the_order_of_their_names() -> None:
 def test_sights_of_what_is_measured_lend_it_their_best_score_and_others_stand_alone() -> None:
     measured = _track(10.0, PlaceSource.MEASURED)
     sights = [(0.4, _track(5.0)), (0.7, _track(16.0)), (0.6, _track(-20.0))]
-    assert list(rivals(measured, sights)) == [(0.7, measured), sights[2]]
-    assert list(rivals(None, sights)) == sights
-    assert list(rivals(measured, [])) == [(0.0, measured)]
+    assert list(rivals(measured, sights, 8.0)) == [(0.7, measured), sights[2]]
+    assert list(rivals(None, sights, 8.0)) == sights
+    assert list(rivals(measured, [], 8.0)) == [(0.0, measured)]
 
 
 def test_a_candidate_is_the_landmark_by_bearing_and_by_a_measured_distance() -> None:
@@ -71,3 +73,18 @@ def test_the_landmark_of_a_subtask_is_that_of_its_leg() -> None:
     )
     assert meant(episode, texts[1], "zeppelin") is None
     assert meant(episode, "Fly somewhere else.", episode.instruction[at:end]) is None
+
+
+def test_the_data_file_holds_the_lines_to_the_tenth_and_what_they_were_taken_from() -> None:
+    figures = {"n": 9, "measured_line": [-0.14, 1.83], "seen_line": [-0.55, 0.79], "calibration": []}
+    odds = odds_of(figures)
+    assert (odds.measured_base, odds.measured_slope, odds.seen_base, odds.seen_slope) == (
+        -0.1,
+        1.8,
+        -0.6,
+        0.8,
+    )
+    stored = json.loads(data_file(figures, 5))
+    assert stored["values"]["odds"]["seen_slope"] == 0.8
+    assert stored["measured"]["n"] == 9
+    assert stored["measured_by"] == "python -m benchmarks.fit.landmark_odds --episodes 5 --write"

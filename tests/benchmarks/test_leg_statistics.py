@@ -1,11 +1,13 @@
 """The figures of the training legs are measured as they are named."""
 
+import json
+
 import pytest
 
 from airanchor.bench.episodes.telling.facts import Leg
 from airanchor.embedded.ears import Clause, Manoeuvre, read_clauses
 from aircity.geometry import Pose
-from benchmarks.fit.leg_statistics import place_of, summary, telling_of, turned_deg
+from benchmarks.fit.leg_statistics import place_of, renewed, summary, telling_of, turned_deg
 
 
 def _turn(text: str) -> Clause:
@@ -56,3 +58,15 @@ def test_a_summary_has_mean_spread_and_median() -> None:
     figures = summary([0.0, 10.0, 20.0])
     assert (figures["n"], figures["mean"], figures["spread"]) == (3, 10.0, 8.2)
     assert figures["percentiles"][4] == 10.0
+
+
+def test_writing_renews_what_was_measured_and_keeps_the_settings() -> None:
+    kept = {"values": {"legs": {"to_m": 55.0}}, "chosen": "by hand"}
+    text = renewed(
+        json.dumps({**kept, "measured": {"n": 1}}), {"turns": summary([1.0, 2.0])}, " --episodes 9"
+    )
+    stored = json.loads(text)
+    assert {name: stored[name] for name in kept} == kept
+    assert stored["measured"]["turns"]["n"] == 2
+    assert stored["measured_by"] == "python -m benchmarks.fit.leg_statistics --episodes 9 --write"
+    assert len(text.splitlines()) < 25  # a row of percentiles is one line

@@ -95,17 +95,26 @@ def _tables(file: Path) -> dict[str, Any]:
 
 def _parsed(text: str) -> tuple[str, dict[str, Any]]:
     name, equals, value = text.partition("=")
-    section, dot, key = name.strip().partition(".")
-    if not (equals and dot and section and key):
+    section, *path = name.strip().split(".")
+    if not (equals and section and path and all(path)):
         raise InputError(f"setting {shown(text)} is not SECTION.NAME=VALUE, as in agent.iterations=10")
     if len(text) > MOST_BYTES:
         raise InputError(f"setting {name[:60]!r} has {len(text)} characters, at most {MOST_BYTES} are read")
+    return section, _nested(path, _value(name, value.strip()))
+
+
+def _value(name: str, text: str) -> Any:
     try:
-        return section, {key: parse_toml(f"value = {value.strip()}")["value"]}
+        return parse_toml(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
-        return section, {key: value.strip()}
+        return text  # a bare word: nobody wants to quote inside a shell's quotes
     except ValueError as error:
         raise InputError(f"setting {name[:60]!r} cannot be read: {error}") from None
+
+
+def _nested(path: Sequence[str], value: Any) -> dict[str, Any]:
+    """A value under the names of its groups, as a table of a file holds it."""
+    return {path[0]: value if len(path) == 1 else _nested(path[1:], value)}
 
 
 def _overlaid(settings: Settings, section: str, values: object) -> Settings:
@@ -121,11 +130,12 @@ def _overlaid(settings: Settings, section: str, values: object) -> Settings:
 
 
 def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
-    names = [item.name for item in fields(current)]
-    for name in values:
-        if name not in names:
-            raise InputError(f"section {section!r} has no setting {shown(name)}{_closest(name, names)}")
-    plain = {name: getattr(current, name) for name in names} | dict(values)
+    plain = {item.name: getattr(current, item.name) for item in fields(current)}
+    for name, value in values.items():
+        if name not in plain:
+            near = _closest(name, _dotted(current))
+            raise InputError(f"section {section!r} has no setting {shown(name)}{near}")
+        plain[name] = _regrouped(plain[name], f"{section}.{name}", value)
     try:
         return TypeAdapter(type(current)).validate_python(plain)
     except ValidationError as error:
@@ -137,9 +147,34 @@ def _changed(current: Any, section: str, values: Mapping[str, Any]) -> Any:
         raise InputError(f"setting {place} = {shown(fault['input'])}: {words}") from error
 
 
+def _regrouped(current: Any, place: str, value: Any) -> Any:
+    """The value of one setting; a group of settings is changed name by name."""
+    if not is_dataclass(current):
+        return value
+    if not isinstance(value, Mapping):
+        first = f"{place}.{fields(current)[0].name}"
+        raise InputError(f"setting {place} is a group of settings such as {first}, not {shown(value)}")
+    return _changed(current, place, value)
+
+
+def _dotted(section: Any) -> list[str]:
+    """The names of all settings of a section, those of its groups after theirs."""
+    found = []
+    for item in fields(section):
+        value = getattr(section, item.name)
+        inner = [f"{item.name}.{name}" for name in _dotted(value)] if is_dataclass(value) else []
+        found += inner or [item.name]
+    return found
+
+
 def _closest(name: str, valid: Sequence[str]) -> str:
-    near = get_close_matches(name, valid, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; valid are {', '.join(valid)}"
+    """The nearest of the valid names: by the whole name, by its group, or by what follows that."""
+    groups = {one.partition(".")[0]: one.partition(".")[0] for one in valid}
+    inner = {one.rpartition(".")[2]: one for one in reversed(valid)}
+    for names in ({one: one for one in valid}, groups, inner):
+        for near in get_close_matches(name, names, n=1):
+            return f"; did you mean {names[near]!r}?"
+    return f"; valid are {', '.join(groups)}"
 
 
 def _plain(value: Any) -> Any:

@@ -73,12 +73,8 @@ def sight(
 
 def senses_for(*clauses: Clause, scenes: PlantedScenes | None = None, **settings: Any) -> Senses:
     """Senses whose reader finds these clauses in every text."""
-    return Senses(
-        Names(LetterEncoder()),
-        scenes or PlantedScenes(),
-        lambda text: tuple(clauses),
-        RulebookConfig(**settings),
-    )
+    config, names = RulebookConfig(**settings), LetterEncoder()
+    return Senses(Names(names, config.naming), scenes or PlantedScenes(), lambda text: tuple(clauses), config)
 
 
 def to(*mentions: Mention, **fields: Any) -> Clause:

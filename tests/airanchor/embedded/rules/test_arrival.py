@@ -40,7 +40,7 @@ from tests.airanchor.embedded.rules.desk import (
 
 FLEW = 'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: flew 30.0 m in 6 steps, climbed 0.0 m.'
 SURE = Proof("church", measured=2, best=0.97)
-LEAST = RulebookConfig().confirmed
+LEAST, RULES = RulebookConfig().confirmed, RulebookConfig().arrival
 EIFFEL = Mention("Eiffel Tower")
 BEFORE, AFTER = 150, 151
 
@@ -84,9 +84,10 @@ def test_the_weights_say_where_they_come_from() -> None:
 
 def test_clear_sights_and_measurements_speak_for_a_landmark_and_misses_against_it() -> None:
     one = Proof("church", measured=1, missed=1, best=0.6)
-    assert confidence(replace(one, best=0.9)) > confidence(one)
-    assert confidence(replace(one, measured=2)) > confidence(one)
-    assert confidence(replace(one, missed=2)) < confidence(one)
+    likely = confidence(one, RULES)
+    assert confidence(replace(one, best=0.9), RULES) > likely
+    assert confidence(replace(one, measured=2), RULES) > likely
+    assert confidence(replace(one, missed=2), RULES) < likely
 
 
 def test_a_landmark_measured_and_clearly_seen_is_confirmed() -> None:

@@ -11,12 +11,12 @@ from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.reasoner.roles import Primitive, Skill
 from airanchor.reasoner.roles.context import MAX_TEXT
 
-SIZE = (512, 512)
+SIZE, GLANCE_DEG = (512, 512), 45.0
 
 
 def actions_of(skill: Skill, parameters: dict[str, object], reason: str = "why") -> list[str]:
     decision = {"skill": skill.value, "parameters": parameters, "reason": reason}
-    return list(course_of(decision, SIZE).left)
+    return list(course_of(decision, SIZE, GLANCE_DEG).left)
 
 
 def test_a_pixel_is_turned_to_and_flown_to() -> None:
@@ -76,7 +76,7 @@ def _courses() -> list[Course]:
     intent = Intent(-100.0, -179.9, True, True, ("z" * MAX_LABEL,), tracks)
     reason = Why('"' * MAX_REASON, intent).reason
     asked = {"pixel": [0, 0], "distance_m": 50.0}
-    return [course_of({"skill": "Pixel Navigation", "parameters": asked, "reason": reason}, SIZE)]
+    return [course_of({"skill": "Pixel Navigation", "parameters": asked, "reason": reason}, SIZE, GLANCE_DEG)]
 
 
 def _plan(**fields: object) -> str:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from airanchor.embedded.rules.words.names import CLASH, Names
+from airanchor.embedded.rules.config import NamingRules
+from airanchor.embedded.rules.words.names import Names
 from tests.airanchor.perception.fakes import LetterEncoder
 
-NAMES = Names(LetterEncoder())
+NAMES, CLASH = Names(LetterEncoder()), NamingRules().clash
 
 
 def test_the_same_words_agree_fully() -> None:

@@ -12,8 +12,6 @@ from airanchor.perception import Phrase
 from aircity.geometry import ToldState, compass_deg, read_state
 
 TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE)
-ON_COURSE_DEG = 5.0
-"""A leg by the compass needs no turn from a heading this near to its course."""
 CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
 
 
@@ -94,21 +92,21 @@ def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
         read_state(values.get("state", "")),
         read_progress(values.get("progress", ""), len(read)),
     )
-    if _is_faced_already(read, progress, state):
+    if _is_faced_already(read, progress, state, senses.config.state.on_course_deg):
         progress = progress.next_part()
     return Goal(read, progress, is_unread=not clauses, state=state)
 
 
 def _is_faced_already(
-    clauses: tuple[Clause, ...], progress: SubtaskProgress, state: ToldState | None
+    clauses: tuple[Clause, ...], progress: SubtaskProgress, state: ToldState | None, on_course_deg: float
 ) -> bool:
     """Whether a leg by the compass begins on its course, so that there is nothing to turn."""
     clause = clauses[progress.part]
     if state is None or progress.decisions or progress.part + 1 == len(clauses):
-        return False
+        return False  # the last part is judged, not skipped: no other would be left to be active
     is_compass = clause.manoeuvre is Manoeuvre.FACE and clause.relation in COMPASS
     return (
-        is_compass and abs(wrap_deg(compass_deg(clause.relation or "") - state.heading_deg)) <= ON_COURSE_DEG
+        is_compass and abs(wrap_deg(compass_deg(clause.relation or "") - state.heading_deg)) <= on_course_deg
     )
 
 

@@ -35,7 +35,7 @@ Rule = Callable[[Prompt, Senses], Mapping[str, Any]]
 
 
 def _decompose(prompt: Prompt, senses: Senses) -> Mapping[str, Any]:
-    return decompose(prompt.values.get("instruction", ""))
+    return decompose(prompt.values.get("instruction", ""), senses.config.stages)
 
 
 RULES: Mapping[str, Rule] = {
@@ -60,12 +60,9 @@ class RulebookChat:
         scene_reader: Scenes | None = None,
         config: RulebookConfig | None = None,
     ) -> None:
-        self._senses = Senses(
-            Names(text_encoder),
-            scene_reader or SceneReader(text_encoder),
-            read_clauses,
-            config or RulebookConfig(),
-        )
+        rules = config or RulebookConfig()
+        reader = scene_reader or SceneReader(text_encoder)
+        self._senses = Senses(Names(text_encoder, rules.naming), reader, read_clauses, rules)
 
     @property
     def name(self) -> str:

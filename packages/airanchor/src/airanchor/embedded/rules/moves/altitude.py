@@ -4,18 +4,12 @@ import math
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.eyes.reader import PictureDetection
+from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import Goal, mentions_of
 from airanchor.embedded.rules.moves.situation import DecisionSituation
 from airanchor.embedded.rules.notes.track import LandmarkTrack
-from airanchor.embedded.rules.space.openings import height_above_ground_m
 
-STREET_M = 10.0
-"""Street level."""
 _GROUND = frozenset(("street", "ground", "road", "pavement", "sidewalk", "floor", "street level"))
-LEAST_TOLD_M, MOST_TOLD_M = 5.0, 30.0
-"""Changes of height that people tell in one go."""
-LOWEST_M = 4.0
-"""No descent asks for less height above ground than this."""
 
 
 def is_to_the_ground(clause: Clause) -> bool:
@@ -42,16 +36,16 @@ def top_above_uav_m(
 
 def wanted_climb_m(situation: DecisionSituation) -> float:
     """What is left to climb (or, negative, to sink) for an ascend or descend clause."""
-    clause, goal = situation.clause, situation.goal
+    clause, goal, config = situation.clause, situation.goal, situation.senses.config
     sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
     height_m = _height_m(situation)
     wanted_m = _by_landmark(clause, situation, height_m)
     if wanted_m is None:
-        wanted_m = _by_number(clause, goal, height_m, sign, situation.senses.config.climb_m)
-    if sign * wanted_m < 2.0:
-        wanted_m = sign * 2.0
+        wanted_m = _by_number(clause, goal, height_m, sign, config)
+    if sign * wanted_m < config.heights.least_m:  # the text asks for a change, so there is one
+        wanted_m = sign * config.heights.least_m
     if height_m is not None and (clause.is_absolute or is_to_the_ground(clause)):
-        wanted_m = max(wanted_m, min(LOWEST_M - height_m, 0.0))
+        wanted_m = max(wanted_m, min(config.heights.lowest_m - height_m, 0.0))
     return wanted_m
 
 
@@ -61,26 +55,31 @@ def _height_m(situation: DecisionSituation) -> float | None:
     What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
     that is reached already, or to climb to one that is far out of reach.
     """
-    clause, measured_m = situation.clause, height_above_ground_m(situation.evidence.openings)
+    clause, rules = situation.clause, situation.senses.config.heights
+    measured_m = situation.measured_height_m
     if not is_to_the_ground(clause) and not clause.is_absolute:
         return measured_m
     seen_m = situation.scene.height_m
     if measured_m is None:
         return seen_m if is_to_the_ground(clause) else None
-    climb_m = _told_m(clause) - measured_m
-    is_odd = climb_m > MOST_TOLD_M if clause.manoeuvre is Manoeuvre.ASCEND else climb_m > -LEAST_TOLD_M
+    climb_m = _told_m(clause, rules.street_m) - measured_m
+    is_ascent = clause.manoeuvre is Manoeuvre.ASCEND
+    is_odd = climb_m > rules.most_told_m if is_ascent else climb_m > -rules.least_told_m
     is_beginning = situation.goal.progress.decisions == 0
     return max(measured_m, seen_m) if is_odd and is_beginning else measured_m
 
 
-def _told_m(clause: Clause) -> float:
+def _told_m(clause: Clause, street_m: float) -> float:
     """The height above ground that the words ask for; street level where they give no number."""
-    return STREET_M if clause.metres is None else clause.metres
+    return street_m if clause.metres is None else clause.metres
 
 
-def _by_number(clause: Clause, goal: Goal, height_m: float | None, sign: int, usual_m: float) -> float:
+def _by_number(
+    clause: Clause, goal: Goal, height_m: float | None, sign: int, config: RulebookConfig
+) -> float:
+    usual_m = config.climb_m
     if is_to_the_ground(clause):
-        return _told_m(clause) - height_m if height_m else -usual_m
+        return _told_m(clause, config.heights.street_m) - height_m if height_m else -usual_m
     if clause.metres is None:
         return sign * usual_m
     if not clause.is_absolute:

@@ -18,8 +18,6 @@ LOOKS = 3
 """Turns of that size that show all around."""
 MAX_SEEN = 3
 """Things told of in one direction."""
-TURNED_DEG = 10.0
-"""A look around that turned less has found nothing to look at."""
 _WHERE = ("ahead", "to the right", "behind", "to the left")
 _WHERE_FINELY = (
     "ahead", "ahead to the right", "to the right", "behind to the right",
@@ -40,15 +38,20 @@ def look_and_tell(situation: DecisionSituation) -> list[Wish]:
     return [Wish(Skill.VIEW, {}, why.more("look around"))]
 
 
-def answer(clause: Clause, progress: SubtaskProgress, before: Sequence[LandmarkTrack | None]) -> str | None:
-    """The answer, once enough was looked at; None while there is more to see."""
+def answer(
+    clause: Clause, progress: SubtaskProgress, before: Sequence[LandmarkTrack | None], *, turned_deg: float
+) -> str | None:
+    """The answer, once enough was looked at; None while there is more to see.
+
+    A look around that turned less than `turned_deg` has found nothing to look at.
+    """
     if not clause.mentions:
         return _all_seen(progress) if progress.looks >= LOOKS else None
     name, track = plain(clause.mentions[0].label), before[0] if before else None
     if track is not None and track.source.is_sure and track.d_xy_m is not None:
         bearing_deg = track.bearing_deg + progress.turned_deg - (progress.looked_deg or 0.0)
         return f"Yes: {_a(name)} about {track.d_xy_m:.0f} m away, {_finely(bearing_deg)}."
-    has_turned_to = progress.looked_deg is not None and abs(progress.looked_deg) >= TURNED_DEG
+    has_turned_to = progress.looked_deg is not None and abs(progress.looked_deg) >= turned_deg
     if progress.looks == 0 or (has_turned_to and progress.looks < 2):
         return None
     if track is not None and track.source.is_sure is False and progress.looks >= 2:

@@ -21,8 +21,6 @@ from airanchor.trace import plain_text
 
 STEP_M, CLIMB_M, TURN_DEG = 5.0, 2.0, 15.0
 """How far one action goes, as the prompt says."""
-GLANCE_DEG = 45.0
-"""How far a look around turns where it is not said by how much."""
 MAX_ACTIONS = 60
 MAX_WORDS = 400
 """Characters of the reason that are kept: with the rest of the note they fit into a plan."""
@@ -101,8 +99,8 @@ def read_course(plan: str) -> Course | None:
     return Course(note.skill, note.parameters, reason, note.done, note.left)
 
 
-def course_of(decision: Mapping[str, Any], size_px: tuple[int, int]) -> Course:
-    """The actions that come nearest to a skill."""
+def course_of(decision: Mapping[str, Any], size_px: tuple[int, int], glance_deg: float) -> Course:
+    """The actions that come nearest to a skill; a look around turns so far where it is not told."""
     skill, parameters, reason = Skill(decision["skill"]), decision["parameters"], decision["reason"]
     if skill is Skill.PIXEL:
         left = _to_pixel(parameters["pixel"], parameters["distance_m"], size_px)
@@ -110,7 +108,7 @@ def course_of(decision: Mapping[str, Any], size_px: tuple[int, int]) -> Course:
         left = _climb(parameters["delta_h_m"])
     else:
         wanted_deg = read_intent(reason).turn_deg
-        left = _turn(GLANCE_DEG if wanted_deg is None else wanted_deg)
+        left = _turn(glance_deg if wanted_deg is None else wanted_deg)
     asked = {name: tuple(value) if isinstance(value, list) else value for name, value in parameters.items()}
     return Course(skill, asked, reason, (), left)
 

@@ -5,6 +5,7 @@ import math
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
+from airanchor.embedded.rules.config import StateRules
 from airanchor.embedded.rules.goal import Goal
 from airanchor.embedded.rules.moves.ways import TargetPoint
 from airanchor.embedded.rules.notes.track import wrap_deg
@@ -66,13 +67,14 @@ def home_point(goal: Goal) -> TargetPoint | None:
     return None if goal.state is None else towards(goal.state, 0j)
 
 
-def circle_point(goal: Goal, *, wider: float = 1.0) -> TargetPoint | None:
+def circle_point(goal: Goal, rules: StateRules, *, wider: float = 1.0) -> TargetPoint | None:
     """The next place of the circle that is being flown."""
     state, orbit = goal.state, goal.progress.orbit
     if state is None or orbit is None:
         return None
     clockwise = is_clockwise(goal, towards(state, orbit.middle_m).bearing_deg)
-    return towards(state, orbit.ahead_m(state.place_m, is_clockwise=clockwise, wider=wider))
+    step_deg = rules.orbit_step_deg if clockwise else -rules.orbit_step_deg
+    return towards(state, orbit.ahead_m(state.place_m, step_deg, wider=wider))
 
 
 def is_clockwise(goal: Goal, middle_deg: float) -> bool:
@@ -85,12 +87,12 @@ def is_clockwise(goal: Goal, middle_deg: float) -> bool:
     return middle_deg >= 0
 
 
-def steering_point(goal: Goal) -> TargetPoint | None:
+def steering_point(goal: Goal, rules: StateRules) -> TargetPoint | None:
     """Where the active part leads by the state alone; None where it takes a landmark."""
     if goal.active.manoeuvre is Manoeuvre.HOME:
         return home_point(goal)
     if goal.active.manoeuvre is Manoeuvre.CIRCLE:
-        return circle_point(goal)
+        return circle_point(goal, rules)
     return course_point(goal, 0.0)
 
 

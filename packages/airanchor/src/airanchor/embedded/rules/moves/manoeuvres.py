@@ -13,20 +13,7 @@ from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
 from airanchor.embedded.rules.moves.turns import face, turn
 from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, Way, free_along, gap
 from airanchor.embedded.rules.notes.track import LandmarkTrack
-from airanchor.embedded.rules.space.openings import height_above_ground_m
 from airanchor.reasoner.roles import Skill
-
-FULL_DESCENT_M = 25.0
-"""A descent of less was cut short."""
-SIDESTEP_M = 18.0
-FLAT_M = 1.5
-"""What has its centre no higher above the ground has no roof."""
-LOOK_AGAIN_M = 36.0
-"""How far before its end the last leg measures the landmark again, while it is still in view."""
-ABREAST_M = 6.0
-"""What lies no farther ahead is beside, below or behind."""
-WIDE = 1.6
-"""A landmark so many times farther aside than asked for is still passed by flying straight on."""
 
 
 def wishes_for(situation: DecisionSituation) -> list[Wish]:
@@ -45,8 +32,9 @@ def _approach(situation: DecisionSituation) -> list[Wish]:
     track = situation.track(mentions[0])
     if track is None:
         return search(situation, mentions[0])
+    # The flight ends by this place, so it is measured once more from near by, while it is in view.
     if situation.goal.is_final and track.d_xy_m is not None and track.d_xy_m > config.longest_m:
-        return situation.fly_to(track, -LOOK_AGAIN_M)
+        return situation.fly_to(track, -config.flights.look_again_m)
     if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
         return _alongside(situation, track, 0.0)
     over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
@@ -58,8 +46,8 @@ def _approach(situation: DecisionSituation) -> list[Wish]:
 
 def _is_flat(situation: DecisionSituation, track: LandmarkTrack) -> bool:
     """Whether a landmark is mere ground: a field, a pool, a square."""
-    height_m = height_above_ground_m(situation.evidence.openings)
-    return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= FLAT_M
+    height_m, flat_m = situation.measured_height_m, situation.senses.config.heights.flat_m
+    return height_m is not None and track.dz_m is not None and height_m + track.dz_m <= flat_m
 
 
 def _leg(
@@ -80,17 +68,17 @@ def _leg(
 def _pass(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """PAST and AROUND: beside the landmark and a little beyond; straight on if that already leads there."""
     config = situation.senses.config
-    if _is_behind(situation, track):
+    if _is_behind(situation, track):  # else the drone would turn back to it
         return _lead_on(situation, track)
-    if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + 30:
+    if track.d_xy_m is None or abs(track.bearing_deg) > config.view_deg + config.flights.aside_deg:
         return situation.fly_to(track, config.beyond_m)
     return _alongside(situation, track, config.beyond_m)
 
 
 def _is_behind(situation: DecisionSituation, track: LandmarkTrack) -> bool:
     """Whether a landmark was just flown past, so that what is left is the way beyond it."""
-    is_begun = situation.goal.progress.flown_m > 0
-    return is_begun and track.d_xy_m is not None and track.forward_m <= ABREAST_M
+    is_begun, abreast_m = situation.goal.progress.flown_m > 0, situation.senses.config.flights.abreast_m
+    return is_begun and track.d_xy_m is not None and track.forward_m <= abreast_m
 
 
 def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
@@ -100,11 +88,11 @@ def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
 
 def _alongside(situation: DecisionSituation, track: LandmarkTrack, beyond_m: float) -> list[Wish]:
     """Beside a landmark, and so much beyond; straight on if that already leads there."""
-    beside_m = situation.senses.config.beside_m
+    beside_m, wide = situation.senses.config.beside_m, situation.senses.config.flights.wide
     ahead_m, right_m = track.forward_m + beyond_m, track.right_m
     side = _passing_side(mentions_of(situation.clause)[0], right_m)
     lateral_m = right_m - side * beside_m
-    if beside_m <= side * right_m <= WIDE * beside_m:
+    if beside_m <= side * right_m <= wide * beside_m:
         lateral_m = 0.0
     target = TargetPoint(math.degrees(math.atan2(lateral_m, ahead_m)), math.hypot(lateral_m, ahead_m))
     return situation.fly(target, situation.taking(track))
@@ -123,7 +111,7 @@ def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     if _is_behind(situation, track):
         return _lead_on(situation, track)
     free_m = free_along(track.bearing_deg, situation.evidence.openings, config)
-    height_m = height_above_ground_m(situation.evidence.openings)
+    height_m = situation.measured_height_m
     is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
     if is_blocked or (track.dz_m or 0.0) > 0:
         top_m = top_above_uav_m(
@@ -136,8 +124,9 @@ def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
 
 def _under(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     """UNDER: low enough first, then through below it."""
-    config = situation.senses.config
-    if track.dz_m is not None and track.dz_m < 2.0 and situation.goal.progress.climbed_m > -25.0:
+    config, climbed_m = situation.senses.config, situation.goal.progress.climbed_m
+    is_low = track.dz_m is not None and track.dz_m < config.heights.under_m
+    if track.dz_m is not None and is_low and climbed_m > -config.heights.under_descent_m:
         return situation.climb(track.dz_m - config.clearance_m, situation.taking(track))
     return situation.fly_to(track, config.beyond_m)
 
@@ -220,10 +209,10 @@ def _leave(situation: DecisionSituation) -> list[Wish]:
 def _climb(situation: DecisionSituation) -> list[Wish]:
     """ASCEND and DESCEND; where a roof ended a descent early, a little to the side first."""
     climb_m = wanted_climb_m(situation)
-    progress = situation.goal.progress
-    fell_short = progress.decisions > 0 and -progress.climbed_m < FULL_DESCENT_M * progress.decisions
+    progress, rules = situation.goal.progress, situation.senses.config.heights
+    fell_short = progress.decisions > 0 and -progress.climbed_m < rules.full_descent_m * progress.decisions
     if situation.clause.manoeuvre is Manoeuvre.DESCEND and fell_short and progress.flown_m == 0:
-        aside = Way(situation.open_bearing(0.0), SIDESTEP_M, None, 0.0)
+        aside = Way(situation.open_bearing(0.0), rules.sidestep_m, None, 0.0)
         return [
             situation.pixel(aside, situation.because("a roof below; aside")),
             *situation.climb(climb_m, situation.because()),

@@ -3,7 +3,7 @@
 from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
 from airanchor.embedded.rules.moves.ways import LEAST_M
-from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.reasoner.roles import Skill
 
 
@@ -22,7 +22,7 @@ def _step_m(situation: DecisionSituation) -> float:
     goal = situation.goal
     usual = usual_m(goal.active, config)
     if goal.progress.flown_m >= usual - config.short_m and not goal.has_turned:
-        usual *= UNTOLD_PATIENCE
+        usual *= config.giving_up.untold_patience
     return min(max(usual - goal.progress.flown_m, LEAST_M), config.longest_m)
 
 

@@ -14,15 +14,10 @@ from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.openings import height_above_ground_m
 from airanchor.reasoner.roles import Skill
+from airanchor.reasoner.roles.navigation import MAX_CLIMB_M, MAX_DISTANCE_M
 
 HALF_VIEW_DEG = 45.0
 """What lies within this bearing is in the picture."""
-EDGE_DEG = 40.0
-"""Where to aim in place of a turn."""
-STEEP_DEG = 35.0
-"""Where to aim in place of a climb."""
-DETOURS_M = 45.0
-"""Higher than this nobody climbs to clear the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +48,14 @@ class DecisionSituation:
         return self.evidence.track(mention)
 
     @property
+    def measured_height_m(self) -> float | None:
+        """How high above the ground the drone is, by what was measured below it."""
+        return height_above_ground_m(self.evidence.openings, self.senses.config.sights.down_deg)
+
+    @property
     def height_m(self) -> float:
-        """How high above the ground the drone is, by measurement or else by the picture."""
-        measured_m = height_above_ground_m(self.evidence.openings)
+        """The same, or else by the picture."""
+        measured_m = self.measured_height_m
         return self.scene.height_m if measured_m is None else measured_m
 
     def fly(self, point: TargetPoint, why: Why) -> list[Wish]:
@@ -63,15 +63,16 @@ class DecisionSituation:
         config = self.senses.config
         if abs(point.bearing_deg) > HALF_VIEW_DEG:
             return self.turn(point.bearing_deg, why)
-        edge_deg = min(abs(point.bearing_deg), config.view_deg)
+        edge_deg = min(abs(point.bearing_deg), config.view_deg)  # a turn for so little costs a decision
         point = TargetPoint(math.copysign(edge_deg, point.bearing_deg), point.distance_m)
         progress = self.goal.progress
-        avoid_deg = progress.aim_deg if progress.is_failing else None
+        avoid_deg = progress.aim_deg if progress.is_failing else None  # what failed would fail again
         way = choose_way(
             point, self.evidence.openings, config, guesses_deg=self._guesses(point), avoid_deg=avoid_deg
         )
         is_there = point.distance_m < LEAST_M
-        if way is None or (not is_there and way.gain_m < min(config.least_gain_m, 0.5 * point.distance_m)):
+        least_m = min(config.least_gain_m, config.detours.least_share * point.distance_m)
+        if way is None or (not is_there and way.gain_m < least_m):
             return self.clear_the_way(point, way, why)
         return [self.pixel(way, why.more(_free_words(way))), *self.clear_the_way(point, way, why)]
 
@@ -85,17 +86,18 @@ class DecisionSituation:
         """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
         free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
         blocked = why.more("blocked" if free_m is None else f"blocked after {free_m:.0f} m")
-        progress, wishes = self.goal.progress, []
-        if progress.detour_m + self.senses.config.detour_climb_m <= DETOURS_M and progress.failures < 3:
+        progress, config, wishes = self.goal.progress, self.senses.config, []
+        is_low = progress.detour_m + config.detour_climb_m <= config.detours.highest_m
+        if is_low and progress.failures < config.detours.failures:
             over = blocked.more("climb to clear the way", is_detour=True)
-            wishes += self.climb(self.senses.config.detour_climb_m, over)[:1]
+            wishes += self.climb(config.detour_climb_m, over)[:1]
         wishes.append(Wish(Skill.VIEW, {}, blocked.more("look for another way")))
-        sideways = way or Way(self.open_bearing(point.bearing_deg), 10.0, None, 0.0)
+        sideways = way or Way(self.open_bearing(point.bearing_deg), config.detours.sideways_m, None, 0.0)
         return [*wishes, self.pixel(sideways, blocked)]
 
     def turn(self, angle_deg: float, why: Why) -> list[Wish]:
         """Turn by about this angle; without that skill by flying a little to the picture's edge."""
-        edge_deg = math.copysign(min(abs(angle_deg), EDGE_DEG), angle_deg)
+        edge_deg = math.copysign(min(abs(angle_deg), self.senses.config.detours.edge_deg), angle_deg)
         edge = Way(edge_deg, LEAST_M, None, 0.0)
         bend = self.pixel(edge, why.more(f"bend {side_words(edge_deg)}"))
         if self.goal.progress.looks >= self.senses.config.looks:
@@ -105,10 +107,12 @@ class DecisionSituation:
 
     def climb(self, height_m: float, why: Why) -> list[Wish]:
         """Change height; without that skill by flying steeply."""
-        steep_deg = math.copysign(STEEP_DEG, height_m)
-        length_m = min(max(abs(height_m) / math.sin(math.radians(STEEP_DEG)), LEAST_M), 50.0)
+        most_deg = self.senses.config.detours.steep_deg
+        steep_deg = math.copysign(most_deg, height_m)
+        length_m = abs(height_m) / math.sin(math.radians(most_deg))
+        length_m = min(max(length_m, LEAST_M), MAX_DISTANCE_M)
         pixel = pixel_of_bearing(0.0, steep_deg, self.scene.size_px)
-        bounded_m = round(min(max(height_m, -30.0), 30.0), 1)
+        bounded_m = round(min(max(height_m, -MAX_CLIMB_M), MAX_CLIMB_M), 1)
         wanted = why.more(f"height change {height_m:.1f} m wanted", climb_m=height_m)
         steeply = {"pixel": list(pixel), "distance_m": round(length_m, 1)}
         return [
@@ -118,14 +122,15 @@ class DecisionSituation:
 
     def pixel(self, way: Way, why: Why) -> Wish:
         """Level flight, or sinking back after a detour when the last leg is long enough for it."""
-        progress = self.goal.progress
+        progress, rules = self.goal.progress, self.senses.config.detours
         is_past_it = progress.aim_deg is not None or progress.decisions == 0  # not right after the climb
-        is_free = way.free_m is None or way.free_m > way.distance_m + 10
+        is_free = way.free_m is None or way.free_m > way.distance_m + rules.sink_room_m
         sink_m = progress.detour_m if is_free and is_past_it else 0.0
         steepness_deg = math.degrees(math.atan2(sink_m, way.distance_m))
-        elevation_deg = -steepness_deg if sink_m and steepness_deg <= STEEP_DEG else 0.0
+        elevation_deg = -steepness_deg if sink_m and steepness_deg <= rules.steep_deg else 0.0
         pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)
-        distance_m = round(min(max(way.distance_m / math.cos(math.radians(elevation_deg)), LEAST_M), 50.0), 1)
+        length_m = way.distance_m / math.cos(math.radians(elevation_deg))
+        distance_m = round(min(max(length_m, LEAST_M), MAX_DISTANCE_M), 1)
         flown = why.more(f"fly {distance_m:.0f} m at {side_words(way.bearing_deg)}", is_flight=True)
         return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, flown)
 
@@ -160,7 +165,9 @@ class DecisionSituation:
         """Ways to try after a failure: where it looks open, and a little to either side."""
         if not self.goal.progress.is_failing:
             return ()
-        return (self.open_bearing(point.bearing_deg), point.bearing_deg - 20.0, point.bearing_deg + 20.0)
+        aside_deg = self.senses.config.detours.guess_deg
+        sides_deg = (point.bearing_deg - aside_deg, point.bearing_deg + aside_deg)
+        return (self.open_bearing(point.bearing_deg), *sides_deg)
 
 
 def _free_words(way: Way) -> str:

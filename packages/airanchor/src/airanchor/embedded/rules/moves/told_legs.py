@@ -3,6 +3,7 @@
 import cmath
 import math
 
+from airanchor.embedded.rules.config import StateRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.moves.courses import (
     UNTOLD,
@@ -17,31 +18,21 @@ from airanchor.embedded.rules.moves.search import search
 from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, DecisionSituation, Wish
 from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, free_along
 from airanchor.embedded.rules.notes.intent import Why
-from airanchor.embedded.rules.notes.orbit import FARTHEST_M, Orbit, begun
+from airanchor.embedded.rules.notes.orbit import Orbit, begun
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.reasoner.roles import Skill
 from aircity.geometry import ToldState
 
-OVERHEAD_M = 6.0
-"""So near, seen from above, only the height is left to be set right."""
-LEVEL_M = 4.0
-NEAR_COURSE_DEG = 25.0
-"""How far off its course a leg by the compass may lead to the landmark that ends it."""
-COME_TO_M = 30.0
-"""From how far away a landmark is circled that was farther."""
-WIDER = (1.0, 1.4, 1.8)
-"""Circles to try, one after the other, where the way on is not free."""
-
 
 def go_home(situation: DecisionSituation) -> list[Wish]:
     """HOME: to above or below the start, then to its height."""
-    goal = situation.goal
+    goal, rules = situation.goal, situation.senses.config.state
     home = home_point(goal)
     if home is None or goal.state is None:
         return _cannot(situation)
     dz_m = goal.state.start.dz_m or 0.0
     why = situation.because(f"{home.distance_m:.0f} m to go")
-    if home.distance_m <= OVERHEAD_M and abs(dz_m) > LEVEL_M:
+    if home.distance_m <= rules.overhead_m and abs(dz_m) > rules.level_m:
         return situation.climb(dz_m, why)
     return situation.fly(home, why)
 
@@ -53,8 +44,8 @@ def fly_course(situation: DecisionSituation) -> list[Wish] | None:
     if ahead is None:
         return None if course_deg(situation.goal) is None else _cannot(situation)
     for mention in clause.until:
-        track = situation.track(mention)
-        if track is not None and abs(wrap_deg(track.bearing_deg - ahead.bearing_deg)) <= NEAR_COURSE_DEG:
+        track, near_deg = situation.track(mention), config.state.near_course_deg
+        if track is not None and abs(wrap_deg(track.bearing_deg - ahead.bearing_deg)) <= near_deg:
             return situation.fly_to(track, -config.standoff_m)
     if clause.metres is None and not clause.until:
         left_m = max(config.forward_m - progress.flown_m, LEAST_M)
@@ -64,7 +55,7 @@ def fly_course(situation: DecisionSituation) -> list[Wish] | None:
 
 def circle(situation: DecisionSituation) -> list[Wish]:
     """CIRCLE: to the landmark, then from one place of the circle to the next."""
-    goal, state = situation.goal, situation.goal.state
+    goal, state, rules = situation.goal, situation.goal.state, situation.senses.config.state
     if state is None:
         return _cannot(situation)
     orbit, mention = goal.progress.orbit, mentions_of(goal.active)[0]
@@ -72,30 +63,30 @@ def circle(situation: DecisionSituation) -> list[Wish]:
         track = situation.track(mention)
         if track is None or track.d_xy_m is None:
             return search(situation, mention) if track is None else situation.fly_to(track, 0.0)
-        fresh = orbit_around(state, track)
+        fresh = orbit_around(state, track, rules)
         if fresh is None:
-            return situation.fly_to(track, -COME_TO_M)
+            return situation.fly_to(track, -rules.come_to_m)
         return _first_step(situation, state, fresh, track)
-    ways = [circle_point(goal, wider=wider) for wider in WIDER]
+    ways = [circle_point(goal, rules, wider=wider) for wider in rules.wider]
     why = situation.because(f"{abs(orbit.swept_deg):.0f} degrees flown")
     return _freest(situation, [way for way in ways if way is not None], why)
 
 
-def orbit_around(state: ToldState, track: LandmarkTrack | None) -> Orbit | None:
+def orbit_around(state: ToldState, track: LandmarkTrack | None, rules: StateRules) -> Orbit | None:
     """The circle around a landmark that is near enough to be circled from here."""
-    if track is None or track.d_xy_m is None or track.d_xy_m > FARTHEST_M:
+    if track is None or track.d_xy_m is None or track.d_xy_m > rules.farthest_m:
         return None
     to_middle = cmath.rect(track.d_xy_m, math.radians(state.heading_deg + track.bearing_deg))
-    return begun(state.place_m, state.place_m + to_middle)
+    return begun(state.place_m, state.place_m + to_middle, rules.least_radius_m)
 
 
 def _first_step(
     situation: DecisionSituation, state: ToldState, orbit: Orbit, track: LandmarkTrack
 ) -> list[Wish]:
     """Onto the circle."""
-    goal = situation.goal
-    clockwise = is_clockwise(goal, track.bearing_deg)
-    places = [orbit.ahead_m(state.place_m, is_clockwise=clockwise, wider=wider) for wider in WIDER]
+    goal, rules = situation.goal, situation.senses.config.state
+    step_deg = rules.orbit_step_deg if is_clockwise(goal, track.bearing_deg) else -rules.orbit_step_deg
+    places = [orbit.ahead_m(state.place_m, step_deg, wider=wider) for wider in rules.wider]
     return _freest(situation, [towards(state, place) for place in places], situation.taking(track))
 
 

@@ -1,5 +1,6 @@
 """Turns: to the place of the turn first, then by the angle of the words or straight at a landmark."""
 
+from airanchor.embedded.rules.config import BendRules
 from airanchor.embedded.rules.goal import is_between, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD, is_compass, off_course_deg
 from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
@@ -7,24 +8,17 @@ from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.roles import Skill
 
-BEND_DEG = 41.0
-"""A turn up to this angle can be flown as a bend."""
-OFF_DEG = 25.0
-"""How far from the stated angle the landmark may lie."""
-MAX_CORNER = 3
-"""Decisions that the way to the place of a turn may take."""
-
 
 def turn(situation: DecisionSituation) -> list[Wish]:
     """Turns: first to the place of the turn; a slight one flies straight at the landmark it leads to."""
     clause, config = situation.clause, situation.senses.config
     if (approach := _to_the_corner(situation)) is not None:
         return approach
-    angle_deg = wanted_turn_deg(clause, config.turn_deg)
+    angle_deg = wanted_turn_deg(clause, config)
     wishes = situation.turn(angle_deg, situation.because())
     led_to = situation.goal.led_to
     ahead = situation.track(led_to[0]) if led_to and not _leads_between(situation) else None
-    if ahead is not None and _is_bend_to(ahead, angle_deg, is_stated=clause.degrees is not None):
+    if ahead is not None and clause.degrees is not None and _is_bend_to(ahead, angle_deg, config.bends):
         return [*situation.fly_to(ahead, -config.standoff_m)[:1], *wishes]
     return wishes
 
@@ -32,7 +26,8 @@ def turn(situation: DecisionSituation) -> list[Wish]:
 def _to_the_corner(situation: DecisionSituation) -> list[Wish] | None:
     """The way to the place of a turn while that is seen ahead; else it counts as reached."""
     clause, config = situation.clause, situation.senses.config
-    if not clause.mentions or clause.relation == "in view" or situation.goal.progress.decisions >= MAX_CORNER:
+    is_late = situation.goal.progress.decisions >= config.bends.corner_tries
+    if not clause.mentions or clause.relation == "in view" or is_late:
         return None
     corner = situation.track(clause.mentions[0])
     if corner is None or not corner.source.is_sure:
@@ -52,11 +47,12 @@ def _is_still_ahead(track: LandmarkTrack, least_m: float, view_deg: float) -> bo
     return track.d_xy_m is not None and track.d_xy_m > least_m and abs(track.bearing_deg) <= view_deg
 
 
-def _is_bend_to(track: LandmarkTrack, angle_deg: float, *, is_stated: bool) -> bool:
+def _is_bend_to(track: LandmarkTrack, angle_deg: float, rules: BendRules) -> bool:
     """Whether a slight turn can be flown as a bend to the landmark in view."""
-    if not is_stated or abs(angle_deg) > BEND_DEG or not track.source.is_sure:
+    if abs(angle_deg) > rules.most_deg or not track.source.is_sure:
         return False
-    return abs(wrap_deg(track.bearing_deg - angle_deg)) <= OFF_DEG and abs(track.bearing_deg) <= BEND_DEG
+    is_near = abs(wrap_deg(track.bearing_deg - angle_deg)) <= rules.off_deg
+    return is_near and abs(track.bearing_deg) <= rules.most_deg
 
 
 def face(situation: DecisionSituation) -> list[Wish]:
@@ -69,7 +65,7 @@ def face(situation: DecisionSituation) -> list[Wish]:
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
         around = situation.because("look around for it")
-        return [Wish(Skill.VIEW, {}, around), *situation.turn(90.0, situation.because())]
+        return [Wish(Skill.VIEW, {}, around), *situation.turn(config.bends.unseen_deg, situation.because())]
     is_in_view = track.source.is_sure and abs(track.bearing_deg) <= config.view_deg
     following = situation.goal.following
     if is_in_view and following is not None and set(mentions_of(following)) & set(mentions):

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.openings import FreeDirection
+from airanchor.reasoner.roles.navigation import MIN_DISTANCE_M
 
-LEAST_M = 5.0
+LEAST_M = MIN_DISTANCE_M
 """The shortest flight a pixel can ask for."""
 
 

@@ -7,12 +7,6 @@ from dataclasses import dataclass, replace
 from airanchor.embedded.rules.notes.note import Number, Place
 
 FULL_DEG = 360.0
-STEP_DEG = 40.0
-"""How far round one flight leads: the turn to the next one stays inside the picture."""
-LEAST_RADIUS_M, FARTHEST_M = 16.0, 55.0
-"""No circle is narrower than the first; what is farther than the second is come to first."""
-ROUND_DEG = 15.0
-"""How much of the circle may be left unflown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +23,12 @@ class Orbit:
         turned = (after_m - self.middle_m) / ((before_m - self.middle_m) or 1.0)
         return replace(self, swept_deg=self.swept_deg + math.degrees(cmath.phase(turned)))
 
-    def ahead_m(self, place_m: complex, *, is_clockwise: bool, wider: float = 1.0) -> complex:
-        """The next place of the circle, or of one so many times wider."""
-        angle_rad = cmath.phase(place_m - self.middle_m) + math.radians(STEP_DEG) * (
-            1 if is_clockwise else -1
-        )
+    def ahead_m(self, place_m: complex, step_deg: float, *, wider: float = 1.0) -> complex:
+        """The place so far round the circle, clockwise if positive, or of one so many times wider."""
+        angle_rad = cmath.phase(place_m - self.middle_m) + math.radians(step_deg)
         return self.middle_m + cmath.rect(wider * self.radius_m, angle_rad)
 
 
-def begun(place_m: complex, middle_m: complex) -> Orbit:
+def begun(place_m: complex, middle_m: complex, least_radius_m: float) -> Orbit:
     """A circle through a place, if that is not too close to its middle."""
-    return Orbit(middle_m, max(abs(place_m - middle_m), LEAST_RADIUS_M))
+    return Orbit(middle_m, max(abs(place_m - middle_m), least_radius_m))

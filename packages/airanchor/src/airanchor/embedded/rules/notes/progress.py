@@ -20,8 +20,6 @@ MAX_PROOFS = 4
 MAX_SEEN = 12
 MAX_NOTE = MAX_TEXT - 200
 """Longer texts are cut at their end; what is left is for people."""
-TURNED_DEG = 20.0
-"""A look around that turned this far has claimed to see something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +68,9 @@ class SubtaskProgress:
         """Whether the last flight or climb did not do what it should; a turn of nothing is no failure."""
         return self.failures > 0 or (self.failure is not None and "turn" not in self.failure)
 
-    @property
-    def is_turned_to(self) -> bool:
-        """Whether a look around has just turned to what it took for the landmark."""
-        return self.looked_deg is not None and abs(self.looked_deg) >= TURNED_DEG
+    def is_turned_to(self, least_deg: float) -> bool:
+        """Whether a look around has just turned so far: to what it took for the landmark."""
+        return self.looked_deg is not None and abs(self.looked_deg) >= least_deg
 
     def next_part(self) -> "SubtaskProgress":
         """The next part, not begun."""

@@ -24,6 +24,7 @@ def choose_action(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     progress, is_blocked = values.get("progress", ""), ": blocked" in values.get("executed", "")
     if course is not None and course.left and not is_blocked:
         return _answer(course, progress)
+    glance_deg = senses.config.bends.glance_deg
     for _ in range(MAX_COURSES):
         failure = ""
         if course is not None:
@@ -35,7 +36,7 @@ def choose_action(prompt: Prompt, senses: Senses) -> dict[str, Any]:
         told = {**values, "progress": progress + failure}
         decision = navigate(Prompt("navigation", told, prompt.images, ()), senses)
         height_px, width_px = prompt.images[0].shape[:2]
-        course, is_blocked = course_of(decision, (width_px, height_px)), False
+        course, is_blocked = course_of(decision, (width_px, height_px), glance_deg), False
         if course.left:
             return _answer(course, progress)
     return _said(Primitive.TURN_RIGHT, progress, "", "nothing better is known")

@@ -5,6 +5,7 @@ from typing import Any
 
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
+from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.senses import Scene, Senses
@@ -14,12 +15,9 @@ from airanchor.perception import Phrase
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.anchor_query import MAX_COUNT
 
-DOWN_DEG = -38.0
-"""A look down steep enough to meet the ground near by, and inside the picture."""
 MAX_ATTRIBUTES = 12
 _HEIGHT_MATTERS = (*CLIMBS, Manoeuvre.OVER, Manoeuvre.UNDER)
 _ANYTHING = ("building", "tree", "street", "tower", "roof", "car", "bridge", "lamp post", "park", "sign")
-_FAN_DEG = (0.0, -25.0, 25.0, -12.0, 12.0, -38.0, 38.0, -6.0, 6.0, -18.0, 18.0, -31.0, 31.0)
 
 Ask = dict[str, Any]
 
@@ -33,6 +31,7 @@ def query_anchors(prompt: Prompt, senses: Senses) -> dict[str, Any]:
         goal,
         senses.scenes.read(prompt.images[0]),
         LandmarkEvidence(prompt.values, prompt.images[0], goal, senses),
+        senses.config,
     )
     chosen: list[Ask] = []
     for ask in asker.in_order():
@@ -48,30 +47,34 @@ def _count(text: str) -> int:
 
 
 class _Asker:
-    def __init__(self, goal: Goal, scene: Scene, evidence: LandmarkEvidence) -> None:
-        self._goal, self._scene, self._evidence = goal, scene, evidence
+    def __init__(self, goal: Goal, scene: Scene, evidence: LandmarkEvidence, config: RulebookConfig) -> None:
+        self._goal, self._scene, self._evidence, self._config = goal, scene, evidence, config
+        self._rules = config.queries
 
     def in_order(self) -> Iterator[Ask]:
         """The best asks first, more than anyone wants of each kind."""
-        goal, way_deg = self._goal, self._way_deg()
+        goal, way_deg, rules = self._goal, self._way_deg(), self._rules
         wanted = [_object(mention) for mention in self._targets()]
         is_climb = goal.active.manoeuvre in CLIMBS
         if is_climb and goal.active.is_absolute:  # to both sides too, past the roofs
-            yield from (self._direction(off_deg, DOWN_DEG) for off_deg in (-30.0, 0.0, 30.0))
+            yield from (self._direction(off_deg, rules.down_deg) for off_deg in rules.roofs_deg)
+        # Of two that matter alike, and of a way and what ends it, both must be known at once.
         yield from wanted[: 2 if is_between(goal.active) or goal.active.manoeuvre is Manoeuvre.ALONG else 1]
         if is_climb:
-            yield self._direction(0.0, DOWN_DEG)
+            yield self._direction(0.0, rules.down_deg)
         yield from self._at_sight()
         yield self._direction(way_deg)
         if goal.active.manoeuvre in _HEIGHT_MATTERS:
-            yield self._direction(0.0, DOWN_DEG)
+            yield self._direction(0.0, rules.down_deg)
         yield from self._simpler()
         yield from wanted[1:]
         yield from (_object(mention) for mention in goal.upcoming if self._evidence.seen(mention) is not None)
         yield self._direction(self._open_deg(way_deg))
         yield from (_object(mention) for mention in goal.upcoming[:1])
-        yield from (self._direction(off_deg) for off_deg in _FAN_DEG if abs(off_deg - way_deg) > 8)
-        yield self._direction(0.0, DOWN_DEG)
+        yield from (
+            self._direction(off_deg) for off_deg in rules.fan_deg if abs(off_deg - way_deg) > rules.apart_deg
+        )
+        yield self._direction(0.0, rules.down_deg)
         yield from self._anything()
 
     def _targets(self) -> tuple[Mention, ...]:
@@ -92,12 +95,12 @@ class _Asker:
 
     def _way_deg(self) -> float:
         """Where the flight will go: as the state tells, else to the landmark if in view, or straight on."""
-        told = steering_point(self._goal)
-        if told is not None and abs(told.bearing_deg) <= 41:
+        told = steering_point(self._goal, self._config.state)
+        if told is not None and abs(told.bearing_deg) <= self._rules.edge_deg:
             return told.bearing_deg
         for mention in self._goal.targets:
             known = self._goal.progress.knows(mention.label) or self._evidence.seen(mention)
-            if known is not None and abs(known.bearing_deg) <= 41:
+            if known is not None and abs(known.bearing_deg) <= self._rules.edge_deg:
                 return known.bearing_deg
         return 0.0
 
@@ -113,9 +116,9 @@ class _Asker:
         """A second way: where it looks open near the first, or beside it."""
         pixel = pixel_of_bearing(way_deg, 0.0, self._scene.size_px)
         open_deg = bearing_deg(self._scene.open_pixel(pixel)[0], self._scene.size_px[0])
-        if abs(open_deg - way_deg) > 8:
+        if abs(open_deg - way_deg) > self._rules.apart_deg:
             return open_deg
-        return way_deg - 25.0 if way_deg > 0 else way_deg + 25.0
+        return way_deg - self._rules.aside_deg if way_deg > 0 else way_deg + self._rules.aside_deg
 
     def _direction(self, off_deg: float, up_deg: float = 0.0) -> Ask:
         return {"type": "direction", "pixel": list(pixel_of_bearing(off_deg, up_deg, self._scene.size_px))}

@@ -11,8 +11,6 @@ from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import match_reading
 from airanchor.reasoner.prompts.reader import Prompt
 
-GROWTH_M = 8.0
-"""A landmark this much farther than it was at best means that the way was left."""
 _NODE = re.compile(r"^Node (\d{1,9})(?: \(current, cannot be chosen\))?$", re.MULTILINE)
 _FAILED = re.compile(r"^Progress:.*\[last action failed", re.MULTILINE)
 
@@ -34,17 +32,18 @@ def choose_node(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     nodes = _nodes(prompt.values.get("history", ""), Goal(clauses, SubtaskProgress()), senses)
     if not choices:
         return {"node_id": 0, "reason": "no node is offered"}
-    return _chosen(nodes, choices)
+    return _chosen(nodes, choices, senses.config.giving_up.growth_m)
 
 
-def _chosen(nodes: list[ToldNode], choices: list[int]) -> dict[str, Any]:
+def _chosen(nodes: list[ToldNode], choices: list[int], growth_m: float) -> dict[str, Any]:
+    """The node before a landmark that got so much farther, else before a failure."""
     known = [node for node in nodes if node.distance_m is not None]
     best = min(known, key=lambda node: (node.distance_m or 0.0, -node.id), default=None)
     last = known[-1] if known else None
     if (
         best is not None
         and last is not None
-        and (last.distance_m or 0.0) > (best.distance_m or 0.0) + GROWTH_M
+        and (last.distance_m or 0.0) > (best.distance_m or 0.0) + growth_m
     ):
         sound = [choice for choice in choices if choice <= best.id]
         if sound:

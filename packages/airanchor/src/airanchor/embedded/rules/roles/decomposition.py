@@ -18,12 +18,14 @@ from airanchor.embedded.ears.tokens.spelling import Spelt, spell
 from airanchor.embedded.ears.tokens.tokens import MAX_CHARACTERS
 from airanchor.embedded.ears.unread import unread_pieces
 from airanchor.embedded.ears.verbs.verbs import Form, read_verb
+from airanchor.embedded.rules.config import StageRules
 from airanchor.embedded.rules.words.loose_talk import with_aims
 from airanchor.embedded.rules.words.lost_objects import has_lost_object
 from airanchor.embedded.rules.words.plain_words import counted, in_plain_words, spoken
 from airanchor.embedded.rules.words.stages import stages
 
 MAX_SUBTASKS = 100
+MAX_SUBGOALS = 50
 MAX_LANDMARKS = 50
 MAX_ATTRIBUTES = 12
 MAX_TEXT = 1900
@@ -49,24 +51,25 @@ def advice() -> str:
     )
 
 
-def decompose(text: str) -> dict[str, Any]:
+def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
     """The subtasks of an instruction in the reply form of the decomposition role.
 
     Two keys more tell of the reading: `corrections`, pairs of a word as written and as read, and
     `not_understood`, the pieces of the text, verbatim, that asked for something and became no subtask.
     """
+    rules = rules or StageRules()
     spelt = spell(text[:MAX_CHARACTERS])
     own = spelt.text
     if (goals := with_verbs(own)) is not None:
-        return {**decompose(goals), "corrections": _pairs(spelt)}
+        return {**decompose(goals, rules), "corrections": _pairs(spelt)}
     reading = read(own)
     if not reading.passages and (goal := as_goal(own)) is not None:
-        return {**decompose(goal), "corrections": _pairs(spelt)}
-    groups = _groups(with_aims(reading.passages, own), own)
+        return {**decompose(goal, rules), "corrections": _pairs(spelt)}
+    groups = _groups(with_aims(reading.passages, own, rules), own)
     if not groups:
         whole = _cut(text.strip()) or _NOTHING_ASKED
         return {
-            "subtasks": [_subtask(1, whole, (), reading.mentions)],
+            "subtasks": [_subtask(1, whole, [], reading.mentions)],
             "corrections": [],
             "not_understood": [whole] if text.strip() else [],
             "note": advice(),
@@ -82,7 +85,7 @@ def decompose(text: str) -> dict[str, Any]:
         for start, end in _left_over(groups, own, last)
     ]
     rest = text[spelt.written(last) :].strip() if last < len(own) or len(text) > MAX_CHARACTERS else ""
-    subtasks = _subtasks(groups, own, last, reading)
+    subtasks = _subtasks(groups, own, last, reading, rules)
     lost = [one["text"] for one, group in zip(subtasks, groups, strict=True) if _is_lost(one, group)]
     return {
         "subtasks": subtasks,
@@ -101,7 +104,7 @@ def _pairs(spelt: Spelt) -> list[list[str]]:
 
 
 def _subtasks(
-    groups: Sequence[Sequence[Passage]], text: str, last: int, reading: InstructionReading
+    groups: Sequence[Sequence[Passage]], text: str, last: int, reading: InstructionReading, rules: StageRules
 ) -> list[dict[str, Any]]:
     """A subtask for each group of passages; the text that ends at `last` is shared out among them."""
     subtasks = []
@@ -115,7 +118,8 @@ def _subtasks(
         if not is_careful or _is_verbless(own, clauses):
             own = _cut(in_plain_words(clauses))
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
-        subtasks.append(_subtask(place, own, clauses, [*named, *_resolved(reading, start, end)]))
+        subgoals = [goal for clause in clauses for goal in _subgoals(clause, rules)]
+        subtasks.append(_subtask(place, own, subgoals, [*named, *_resolved(reading, start, end)]))
     return subtasks
 
 
@@ -274,18 +278,18 @@ def _resolved(reading: InstructionReading, start: int, end: int) -> list[Mention
     return [each.mention for each in reading.references if start <= each.span[0] < end]
 
 
-def _subtask(place: int, text: str, clauses: Sequence[Clause], mentions: Iterable[Mention]) -> dict[str, Any]:
+def _subtask(place: int, text: str, subgoals: Sequence[str], mentions: Iterable[Mention]) -> dict[str, Any]:
     return {
         "id": f"S{place}",
         "text": text,
-        "subgoals": [goal for clause in clauses for goal in _subgoals(clause)][:50] or [text],
+        "subgoals": list(subgoals[:MAX_SUBGOALS]) or [text],
         "landmarks": _landmarks(mentions),
     }
 
 
-def _subgoals(clause: Clause) -> list[str]:
+def _subgoals(clause: Clause, rules: StageRules) -> list[str]:
     """The objective once, or as often as it takes stages."""
-    count = stages(clause)
+    count = stages(clause, rules)
     named = _subgoal(clause)
     return (
         [named] if count == 1 else [f"{named}, stage {number} of {count}" for number in range(1, count + 1)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from airanchor.embedded.ears.clause import Clause, Mention
+from airanchor.embedded.rules.config import SelectionRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.notes.track import plain, wrap_deg
 from airanchor.embedded.rules.senses import Senses
@@ -14,14 +15,6 @@ from airanchor.embedded.rules.space.cues import RememberedCue, read_cue
 from airanchor.embedded.rules.space.expectation import TURNING
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.prompts.reader import Prompt
-
-NAME_SHARE, PLACE_SHARE, TRUST_SHARE = 0.65, 0.3, 0.05
-WRONG_SIDE = 0.1
-"""What is left of a candidate's place if it lies on the side that the text excludes."""
-PASSED_M = 25.0
-"""What is nearer at the beginning of a subtask is the first of its kind, not the second."""
-FAR_M = 150.0
-"""From here on distance says nothing more against a candidate."""
 
 _LANDMARK = re.compile(r'^(?P<id>[^\s:]{1,40}): category "', re.MULTILINE)
 _CANDIDATE = re.compile(
@@ -121,8 +114,13 @@ def _best(
     named = [(one, _name_score(landmark, one, senses)) for one in landmark.candidates]
     sure = [(one, name) for one, name in named if name >= senses.config.same_name]
     expected_deg, mention = _expectation(landmark, clauses, senses)
-    sure = _of_ordinal(sure, mention)
-    scores = [_score(one, name, expected_deg, mention, one.id in taken) for one, name in sure]
+    rules = senses.config.selection
+    sure = _of_ordinal(sure, mention, rules)
+    fits = [
+        (one, name, 0.0 if one.cue is None else _place_score(one.cue, expected_deg, mention, rules))
+        for one, name in sure
+    ]
+    scores = [_score(one, name, place, one.id in taken, rules) for one, name, place in fits]
     best = max(scores, key=lambda score: score.total, default=None)
     return best if best is not None and best.total >= senses.config.match_score else None
 
@@ -149,7 +147,8 @@ def _expectation(
     for clause in clauses:
         for mention in mentions_of(clause):
             same = plain(mention.label).lower() == label or (
-                senses.names.same_thing(mention.category, mention.attributes, label) >= 0.9
+                senses.names.same_thing(mention.category, mention.attributes, label)
+                >= senses.config.selection.same_mention
             )
             if same:
                 is_turn_end = mention in clause.until and clause.manoeuvre in TURNING
@@ -163,50 +162,47 @@ def _expectation(
 def _turned(so_far_deg: float | None, clause: Clause, senses: Senses) -> float | None:
     if so_far_deg is None:
         return None
-    return wrap_deg(so_far_deg + wanted_turn_deg(clause, senses.config.turn_deg))
+    return wrap_deg(so_far_deg + wanted_turn_deg(clause, senses.config))
 
 
 def _of_ordinal(
-    sure: list[tuple[RememberedObject, float]], mention: Mention | None
+    sure: list[tuple[RememberedObject, float]], mention: Mention | None, rules: SelectionRules
 ) -> list[tuple[RememberedObject, float]]:
     """The second tower is the second nearest one ahead; with too few, one ahead but not just here."""
     if mention is None or mention.ordinal is None or not sure:
         return sure
-    ahead = [one for one in sure if one[0].cue is not None and abs(one[0].cue.bearing_deg) < 100]
+    ahead = [one for one in sure if one[0].cue and abs(one[0].cue.bearing_deg) < rules.ahead_deg]
     ahead.sort(key=lambda one: math.inf if one[0].cue is None else one[0].cue.d_xy_m or math.inf)
     place = mention.ordinal - 1 if mention.ordinal > 0 else len(ahead) + mention.ordinal
     if 0 <= place < len(ahead):
         return [ahead[place]]
     if mention.ordinal < 2:
         return sure
-    return [one for one in ahead if one[0].cue and (one[0].cue.d_xy_m or math.inf) > PASSED_M]
+    return [one for one in ahead if one[0].cue and (one[0].cue.d_xy_m or math.inf) > rules.passed_m]
 
 
 def _score(
-    candidate: RememberedObject,
-    name: float,
-    expected_deg: float | None,
-    mention: Mention | None,
-    is_taken: bool,
+    candidate: RememberedObject, name: float, place: float, is_taken: bool, rules: SelectionRules
 ) -> CandidateScore:
     cue = candidate.cue
     if cue is None:
-        return CandidateScore(
-            candidate, NAME_SHARE * name, f"agrees in name ({name:.2f}); its place is not told"
-        )
-    place = _place_score(cue, expected_deg, mention)
-    total = NAME_SHARE * name + PLACE_SHARE * place + TRUST_SHARE * cue.reliability - 0.1 * is_taken
+        reason = f"agrees in name ({name:.2f}); its place is not told"
+        return CandidateScore(candidate, rules.name_share * name, reason)
+    total = rules.name_share * name + rules.place_share * place + rules.trust_share * cue.reliability
+    total -= rules.taken_cost * is_taken
     side = "right" if cue.bearing_deg >= 0 else "left"
     far = "" if cue.d_xy_m is None else f"{cue.d_xy_m:.0f} m away, "
     reason = f"name agrees {name:.2f}; {far}{abs(cue.bearing_deg):.0f} degrees {side}, place fits {place:.2f}"
     return CandidateScore(candidate, total, reason)
 
 
-def _place_score(cue: RememberedCue, expected_deg: float | None, mention: Mention | None) -> float:
+def _place_score(
+    cue: RememberedCue, expected_deg: float | None, mention: Mention | None, rules: SelectionRules
+) -> float:
     """Near, and where the text leads: on the heading so far, or after the turns before it."""
-    near = 1.0 - 0.5 * min((cue.d_xy_m or 0.0) / FAR_M, 1.0)
+    near = 1.0 - rules.far_cost * min((cue.d_xy_m or 0.0) / rules.far_m, 1.0)
     off = 0.0 if expected_deg is None else abs(wrap_deg(cue.bearing_deg - expected_deg)) / 180.0
-    if mention is not None and mention.side and expected_deg == 0.0 and abs(cue.bearing_deg) > 10:
+    if mention is not None and mention.side and expected_deg == 0.0 and abs(cue.bearing_deg) > rules.side_deg:
         is_right = cue.bearing_deg > 0
-        near *= 1.0 if is_right == (mention.side == "right") else WRONG_SIDE
-    return near * (1.0 - 0.7 * off)
+        near *= 1.0 if is_right == (mention.side == "right") else rules.wrong_side
+    return near * (1.0 - rules.off_cost * off)

@@ -14,8 +14,6 @@ from airanchor.reasoner.roles import Skill
 
 EDGE = "boundary"
 """What a report calls the edge of where the drone may fly: nobody climbs over it."""
-PATIENCE = 3
-"""Failures in a row after which the flight goes back."""
 
 
 def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -46,12 +44,13 @@ def _allowed(text: str) -> tuple[Skill, ...]:
 def _recovery(situation: DecisionSituation) -> list[Wish]:
     """After one failure another way is flown (see `fly`); after two higher up; after three back."""
     progress, config = situation.goal.progress, situation.senses.config
+    patience = config.detours.failures
     failed = situation.because(f"failed {progress.failures} times in a row")
-    if EDGE in (progress.failure or "") and progress.failures < PATIENCE:
+    if EDGE in (progress.failure or "") and progress.failures < patience:
         return [Wish(Skill.VIEW, {}, failed.more("the edge of the area, look for another way"))]
-    if progress.failures >= PATIENCE:
+    if progress.failures >= patience:
         return [Wish(Skill.BACKTRACK, {}, failed.more("go back"))]
-    if progress.failures == PATIENCE - 1 and progress.detour_m < 2 * config.detour_climb_m:
+    if progress.failures == patience - 1 and progress.detour_m < 2 * config.detour_climb_m:
         over = failed.more("climb to clear the way", is_detour=True)
         return situation.climb(config.detour_climb_m, over)[:1]
     return []
@@ -68,8 +67,9 @@ def _sink_back(situation: DecisionSituation) -> list[Wish]:
 def _last_resorts(situation: DecisionSituation) -> list[Wish]:
     """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
     why = situation.because("nothing better is allowed")
-    onward = Way(situation.open_bearing(0.0), 10.0, None, 0.0)
-    turned = math.copysign(4.0, situation.goal.progress.climbed_m or -1.0)
+    rules = situation.senses.config.detours
+    onward = Way(situation.open_bearing(0.0), rules.sideways_m, None, 0.0)
+    turned = math.copysign(rules.last_climb_m, situation.goal.progress.climbed_m or -1.0)
     return [
         situation.pixel(onward, why),
         Wish(Skill.VIEW, {}, why),

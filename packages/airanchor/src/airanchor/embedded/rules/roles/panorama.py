@@ -4,23 +4,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import column_of_bearing
 from airanchor.embedded.rules.goal import Goal, clause_words, is_between, mentions_of, read_goal
 from airanchor.embedded.rules.moves.answers import LOOK_DEG
 from airanchor.embedded.rules.moves.courses import steering_point
+from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG
 from airanchor.embedded.rules.moves.ways import gap
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, facing
 from airanchor.embedded.rules.space.heading import (
-    UNTOLD,
     ExpectedHeading,
     expected_heading,
     likeliest_heading_deg,
+    untold_heading,
 )
 from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out, sights_of
 from airanchor.reasoner.prompts.reader import Prompt
@@ -28,21 +27,7 @@ from airanchor.reasoner.roles.panorama import side_of
 
 STAY_DEG = 1.0
 """A turn of 0 is no answer; this one is rounded to none."""
-STEP_DEG = 15.0
-HALF_VIEW_DEG = 45.0
-BARE_SHARE = 0.64
-"""What a sight counts that answers the category alone."""
-BARE_BELOW = 0.25
-"""How little the sights of the whole name may be worth for those to count."""
-KNOWN_WORTH = 0.64
-"""What a remembered or measured place counts against a sight."""
-LEAST_WORTH = 0.09
-"""What a sight must be worth to be told of."""
-ASKED_WORTH = 0.2
-"""What a sight must be worth to be looked at for an answer."""
 ALL_AROUND = Sector()
-OFF_COST = 0.006
-"""What a degree away from the wished heading costs against openness."""
 
 
 def choose_heading(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -77,6 +62,7 @@ class _Looker:
         self, goal: Goal, views: tuple[PanoramaPicture, ...], evidence: LandmarkEvidence, senses: Senses
     ) -> None:
         self._goal, self._views, self._evidence, self._senses = goal, views, evidence, senses
+        self._rules = senses.config.lookout
 
     def heading(self) -> tuple[float, str]:
         clause = self._goal.active
@@ -84,7 +70,7 @@ class _Looker:
             return self._turn()
         if clause.manoeuvre is Manoeuvre.TELL:
             return self._look_for(mentions_of(clause))
-        if (told := steering_point(self._goal)) is not None:
+        if (told := steering_point(self._goal, self._senses.config.state)) is not None:
             return told.bearing_deg or STAY_DEG, "the way that the state tells"
         mentions = mentions_of(clause)
         if not mentions:
@@ -95,7 +81,7 @@ class _Looker:
         if known is not None and not known.source.is_sure:
             known = None
         if known is None and self._is_beginning:
-            return self._likeliest(UNTOLD, mentions[:1])
+            return self._likeliest(untold_heading(self._senses.config), mentions[:1])
         track = known or self._found(mentions[0])
         if track is None:
             return STAY_DEG, "not in any view, stay"
@@ -112,7 +98,7 @@ class _Looker:
             return LOOK_DEG, "look on"
         sights = self._all_sights(mentions[0])
         best = max(sights, key=lambda sight: sight[1], default=None)
-        if best is None or best[1] < ASKED_WORTH:
+        if best is None or best[1] < self._rules.asked_worth:
             return STAY_DEG, "not in any view, stay"
         return best[0] or STAY_DEG, f"{mentions[0].label} seems to be there"
 
@@ -124,45 +110,51 @@ class _Looker:
 
     def _gap_deg(self, mentions: Sequence[Mention]) -> float | None:
         """The bearing of the middle between two landmarks that are both known or seen."""
+        config = self._senses.config
         tracks = [
-            self._evidence.track(mention) or self._seen(mention, ahead(mention)) for mention in mentions[:2]
+            self._evidence.track(mention) or self._seen(mention, ahead(mention, config))
+            for mention in mentions[:2]
         ]
         known = [track for track in tracks if track is not None]
         if len(known) < 2:
             return None
-        return gap(known[0], known[1], self._senses.config.blind_step_m).bearing_deg or STAY_DEG
+        return gap(known[0], known[1], config.blind_step_m).bearing_deg or STAY_DEG
 
     def _sector(self, mention: Mention) -> Sector:
         """Ahead of where the leg began."""
         if self._goal.active.manoeuvre is Manoeuvre.FACE:
-            return facing(mention, self._senses.config.turn_deg)
-        return ahead(mention)
+            return facing(mention, self._senses.config)
+        return ahead(mention, self._senses.config)
 
     def _turn(self) -> tuple[float, str]:
         """By the words, and towards where the landmark of the leg that the turn begins is likeliest."""
         clause = self._goal.active
-        expected = expected_heading(clause, self._senses.config.turn_deg)
+        expected = expected_heading(clause, self._senses.config)
         return self._likeliest(expected, self._goal.led_to[:1])
 
     def _likeliest(self, expected: ExpectedHeading, mentions: Sequence[Mention]) -> tuple[float, str]:
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
-        angle_deg = likeliest_heading_deg(expected, sights)
+        angle_deg = likeliest_heading_deg(expected, sights, self._senses.config)
         words = f"turn of {abs(angle_deg):.0f} degrees"
-        near = max((worth for at, worth in sights if abs(wrap_deg(at - angle_deg)) <= STEP_DEG), default=0.0)
-        if near >= LEAST_WORTH and mentions:
+        within_deg = self._rules.told_within_deg
+        near = max(
+            (worth for at, worth in sights if abs(wrap_deg(at - angle_deg)) <= within_deg), default=0.0
+        )
+        if near >= self._rules.least_worth and mentions:
             words += f", {mentions[0].label} seems to be there"
         return angle_deg or STAY_DEG, words
 
     def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
         """Bearings and scores: what the views show, and what is known already."""
-        sights = sights_of(mention, self._views, self._senses)
+        rules, sights = self._rules, sights_of(mention, self._views, self._senses)
         best = max((worth for _, worth in sights), default=0.0)
-        if mention.attributes and best < BARE_BELOW:
+        if mention.attributes and best < rules.bare_below:
             bare = replace(mention, attributes=())
-            sights += [(at, BARE_SHARE * worth) for at, worth in sights_of(bare, self._views, self._senses)]
+            others = sights_of(bare, self._views, self._senses)
+            sights += [(at, rules.bare_share * worth) for at, worth in others]
         known = self._evidence.track(mention)
         if known is not None and known.source.is_sure:
-            sights.append((known.bearing_deg, KNOWN_WORTH))
+            sights.append((known.bearing_deg, rules.known_worth))
         return sights
 
     def _seen(self, mention: Mention, sector: Sector) -> LandmarkTrack | None:
@@ -179,7 +171,7 @@ class _Looker:
         """The landmark where it is expected, or clear to see anywhere, or else in doubt where expected."""
         least_score, sector = self._senses.config.astray_score, self._sector(mention)
         clear = self._look_out(mention, sector, least_score)
-        if clear is None and not self._goal.has_turned:
+        if clear is None and not self._goal.has_turned:  # a turn that is told leads nowhere else
             clear = self._look_out(mention, ALL_AROUND, least_score)
         return clear or self._seen(mention, sector)
 
@@ -189,13 +181,15 @@ class _Looker:
 
     def _around(self, track: LandmarkTrack) -> tuple[float, str]:
         """The landmark is ahead and yet the drone looks around: its way is blocked."""
-        sides = (*np.arange(-90.0, -29.0, STEP_DEG), *np.arange(30.0, 91.0, STEP_DEG))
-        angle_deg = self._best(sides, track.bearing_deg)
+        round_deg = self._rules.round_deg
+        angle_deg = self._best(
+            (*(-angle_deg for angle_deg in reversed(round_deg)), *round_deg), track.bearing_deg
+        )
         return angle_deg, f"way round, {track.words}"
 
     def _best(self, angles_deg: Iterable[float], wanted_deg: float) -> float:
         def worth(angle_deg: float) -> float:
-            return self._openness(angle_deg) - OFF_COST * abs(wrap_deg(angle_deg - wanted_deg))
+            return self._openness(angle_deg) - self._rules.off_cost * abs(wrap_deg(angle_deg - wanted_deg))
 
         return float(max(angles_deg, key=worth))
 
@@ -204,7 +198,7 @@ class _Looker:
         near = min(self._views, key=lambda view: abs(wrap_deg(angle_deg - view.offset_deg)), default=None)
         off_deg = 180.0 if near is None else wrap_deg(angle_deg - near.offset_deg)
         if near is None or abs(off_deg) > HALF_VIEW_DEG:
-            return 0.5
+            return self._rules.unseen_openness
         openness = self._senses.scenes.read(near.image).openness()
         column = column_of_bearing(off_deg, len(openness))
         reach = max(len(openness) // 40, 1)

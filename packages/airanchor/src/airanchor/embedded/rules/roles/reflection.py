@@ -34,16 +34,11 @@ from aircity.geometry import read_state
 
 LEGS = (Manoeuvre.ALONG, Manoeuvre.FORWARD)
 """Parts of which only the end can be come closer to."""
-SINK_M = 6.0
-"""More that was climbed to clear the way is undone before the next subtask, which knows nothing of it."""
-FACED_DEG = 60.0
 UNREAD = "Nothing in this could be read, so nothing was flown for it."
 NOT_LANDED = PastPart("it hovers there, since it cannot land", PartFate.GIVEN_UP)
 _LANDING = re.compile(
     r"(?:^|[,.;!] ?|and |then |to )(?:please )?(?:land|touch down)\b(?! the hover)", re.IGNORECASE
 )
-LESS_M = 3.0
-"""A landmark that came closer by less came no closer."""
 
 
 def reflect(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -77,7 +72,7 @@ class _Reflector:
         if goal.progress.is_sinking:
             return self._ended(progress)
         done = why_done(moment)
-        if done is not None and is_too_soon(moment):
+        if done is not None and is_too_soon(moment):  # another of its kind: that place is forgotten
             return self._ongoing(replace(progress, tracks=()))
         if done is not None:
             return self._advanced(self._judged(goal.active, done, progress), after)
@@ -128,7 +123,10 @@ class _Reflector:
         clauses = self._goal.clauses
         progress = progress.next_part()
         if self._goal.active.manoeuvre in TURNS:
-            progress = replace(progress, tracks=tuple(filter(_is_faced, progress.tracks)))
+            faced_deg = self._senses.config.completion.faced_deg
+            # what the words lead to lies ahead after a turn: a namesake that was turned away from is not it
+            tracks = tuple(track for track in progress.tracks if abs(track.bearing_deg) <= faced_deg)
+            progress = replace(progress, tracks=tracks)
             after = {}  # a turn leads to what is not here yet
         while progress.part < len(clauses) and is_at_once_done(
             clauses[progress.part],
@@ -136,7 +134,7 @@ class _Reflector:
             self._senses.config,
         ):
             progress = self._judged(clauses[progress.part], None, progress).next_part()
-        if progress.part == len(clauses) and progress.detour_m >= SINK_M:
+        if progress.part == len(clauses) and progress.detour_m >= self._senses.config.completion.sink_m:
             return self._ongoing(replace(progress, part=len(clauses) - 1, is_sinking=True))
         return self._ended(progress) if progress.part == len(clauses) else self._ongoing(progress)
 
@@ -162,7 +160,8 @@ class _Reflector:
         """What speaks for the landmarks of now, with this decision counted in."""
         proofs = self._goal.progress.proofs
         for mention in landmarks_to_prove(self._goal.active):
-            proofs = gathered(proofs, mention, self._known[mention.label], self._scenes())
+            pair, rules = self._known[mention.label], self._senses.config.arrival
+            proofs = gathered(proofs, mention, pair, self._scenes(), rules)
         return proofs
 
     def _scenes(self) -> list[Scene]:
@@ -187,9 +186,9 @@ class _Reflector:
         if told is not None and (measured is None or told.gap_m(measured) > self._senses.config.near_m):
             return self._carried(told)
         known = self._goal.progress.knows(mention.label)
-        jump_m = self._senses.config.jump_m
+        config = self._senses.config
         is_taken = (
-            known is None or measured is None or told is not None or not is_jump(measured, known, jump_m)
+            known is None or measured is None or told is not None or not is_jump(measured, known, config)
         )
         if measured is not None and is_taken:
             later = match_reading(mention, self._after, others, self._senses)
@@ -205,7 +204,7 @@ class _Reflector:
         return track, self._motion.carry(track)
 
     def _seen(self, mention: Mention) -> tuple[LandmarkTrack | None, LandmarkTrack | None]:
-        if len(self._images) < 2 or self._before:
+        if len(self._images) < 2 or self._before:  # where there are anchors a sight alone proves nothing
             return None, None
         return self._sight(mention, self._images[0]), self._sight(mention, self._images[1])
 
@@ -221,6 +220,7 @@ class _Reflector:
         motion = self._motion or Motion()
         is_flight = executed.skill in (Skill.PIXEL, Skill.ALTITUDE)
         is_detour = self._intent.is_detour and executed.skill == Skill.ALTITUDE
+        # Sinking on the way undoes a detour; the text asked for neither.
         sank_m = min(max(-motion.up_m, 0.0), old.detour_m) if executed.skill == Skill.PIXEL else 0.0
         failed = is_flight and (executed.is_failed or executed.is_blocked)
         closest_m, stalled = self._closest(old, after)
@@ -251,7 +251,7 @@ class _Reflector:
         began_m = old.began_m if course_deg(self._goal) is None or old.began_m is not None else before.place_m
         orbit = old.orbit
         if orbit is None and active.manoeuvre is Manoeuvre.CIRCLE:
-            orbit = orbit_around(before, self._pair(active.mentions[0])[0])
+            orbit = orbit_around(before, self._pair(active.mentions[0])[0], self._senses.config.state)
         flown = None if orbit is None else orbit.flown(before.place_m, after.place_m)
         return {"seen": seen, "began_m": began_m, "orbit": flown}
 
@@ -261,7 +261,8 @@ class _Reflector:
         track = after.get(mentions[0].label) if mentions else None
         if track is None or track.d_xy_m is None:
             return old.closest_m, old.stalled
-        if old.closest_m is None or track.d_xy_m < old.closest_m - LESS_M:
+        less_m = self._senses.config.completion.less_m
+        if old.closest_m is None or track.d_xy_m < old.closest_m - less_m:
             return track.d_xy_m, 0
         return min(old.closest_m, track.d_xy_m), old.stalled + 1
 
@@ -292,11 +293,6 @@ class _Reflector:
 
 def _with(progress: SubtaskProgress, *parts: PastPart) -> SubtaskProgress:
     return replace(progress, past=(*progress.past, *parts))
-
-
-def _is_faced(track: LandmarkTrack) -> bool:
-    """After a turn, what the words lead to lies ahead: a namesake that was turned away from is not it."""
-    return abs(track.bearing_deg) <= FACED_DEG
 
 
 def _is_placed(track: LandmarkTrack | None) -> bool:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from airanchor.anchors.sentences import AnchorReading, read_sentences
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
 from airanchor.embedded.eyes.reader import PictureDetection, bearing_deg, elevation_deg
+from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.senses import Senses
@@ -24,26 +25,9 @@ from airanchor.embedded.rules.space.expectation import (
 )
 from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
 from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
-from airanchor.embedded.rules.space.pointers import POINTED_SCORE, pointed_at
+from airanchor.embedded.rules.space.pointers import pointed_at
 from airanchor.embedded.rules.space.sights import best_sighting, in_reach, phrase_of, sighted
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
-
-SAME_RAY_DEG = 5.0
-"""A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
-ROWS_PX = 8
-"""How much of a picture's height tells where a river leads."""
-LEAST_ODDS = 0.55
-"""The least odds of being the landmark of something to be flown to."""
-SAME_DEG = 8.0
-"""A sight no farther from where something was measured is of that thing."""
-LEAST_REACH = 0.3
-"""The least likelihood, by its distance, of something remembered that a leg may lead to."""
-ONWARD_DEG = 75.0
-"""What is remembered farther aside or behind is not what a leg under way leads to."""
-BELOW_M = 25.0
-"""What is nearer may lie below the picture."""
-AGREES_DEG = 25.0
-"""A sighting this near to where a landmark is known to be is that landmark."""
 
 
 class LandmarkEvidence:
@@ -65,8 +49,9 @@ class LandmarkEvidence:
         """The best knowledge of where a landmark is."""
         measured, prior = self.measured(mention), self._remembered(mention)
         known, config = self._known(mention), self._senses.config
+        # What is out of the picture cannot be seen to be right; a measurement elsewhere is of a namesake.
         if known is not None and not self._should_show(known):
-            is_it = measured is not None and not is_jump(measured, known, config.jump_m)
+            is_it = measured is not None and not is_jump(measured, known, config)
             return measured if is_it else known
         if measured and prior and prior[1] >= config.trusted and self._is_better(mention, prior, measured):
             return prior[0]
@@ -96,8 +81,8 @@ class LandmarkEvidence:
 
     def _sector(self, mention: Mention) -> Sector:
         """Where a landmark is expected: where it is known to be, else where the words lead."""
-        known = self._known(mention)
-        return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=AGREES_DEG)
+        known, agrees_deg = self._known(mention), self._senses.config.sights.agrees_deg
+        return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=agrees_deg)
 
     def _known(self, mention: Mention) -> LandmarkTrack | None:
         """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
@@ -105,17 +90,17 @@ class LandmarkEvidence:
         is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
         if known is None or not (is_beginning and goal.has_turned):
             return known
-        return known if self._told(mention).expects(known.bearing_deg) else None
+        likely = self._senses.config.expectation.likely
+        return known if self._told(mention).expects(known.bearing_deg, likely) else None
 
     def _told(self, mention: Mention) -> Sector:
         """Where the words lead."""
-        active = self._goal.active
+        active, config = self._goal.active, self._senses.config
         if active.manoeuvre in TURNING and mention in self._goal.led_to:
-            wanted_deg = wanted_turn_deg(active, self._senses.config.turn_deg)
-            return after_turn(active, wanted_deg)
+            return after_turn(active, wanted_turn_deg(active, config), config)
         if active.manoeuvre is Manoeuvre.FACE:
-            return facing(mention, self._senses.config.turn_deg)
-        return ahead(mention, is_told=self._goal.is_heading_told and not is_between(active))
+            return facing(mention, config)
+        return ahead(mention, config, is_told=self._goal.is_heading_told and not is_between(active))
 
     def _likeliest(
         self, mention: Mention, measured: LandmarkTrack | None, known: LandmarkTrack | None
@@ -126,6 +111,7 @@ class LandmarkEvidence:
         """
         if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and (measured or known) is not None:
             return measured or known
+        rules, odds = self._senses.config.sights, self._senses.config.odds
         sighting, seen = self.sighting(mention), self.seen(mention)
         score = 0.0 if sighting is None else sighting.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
@@ -133,21 +119,27 @@ class LandmarkEvidence:
         for place in (measured, known if known and known.source.is_sure else None):
             if place is not None:
                 support = self._support(mention, place)
-                rated.append((measured_odds(support) * self._fit(mention, place), place))
-        if seen is not None and (is_counted or not any(_is_one(seen, place) for _, place in rated)):
-            rated.append((sight_odds(score) * self._fit(mention, seen), seen))
+                rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
+        # A measurement goes by the name alone: which twin is the second only the sights tell.
+        if seen is not None and (
+            is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
+        ):
+            rated.append((sight_odds(score, odds) * self._fit(mention, seen), seen))
+        # The first target alone is asked for first, which is all that tells what a bare direction was for.
         pointed = pointed_at(mention, self.readings) if mention in self._goal.targets[:1] else None
         if pointed is not None and not rated:
-            rated.append((sight_odds(POINTED_SCORE) * self._fit(mention, pointed), pointed))
+            pointed_odds = sight_odds(rules.pointed_score, odds)
+            rated.append((pointed_odds * self._fit(mention, pointed), pointed))
         best = max(rated, key=lambda one: one[0], default=None)
-        return best[1] if best is not None and best[0] >= LEAST_ODDS else None
+        return best[1] if best is not None and best[0] >= rules.least_odds else None
 
     def _support(self, mention: Mention, place: LandmarkTrack) -> float:
         """The best score of a sight where something was measured."""
         if self._image is None:
             return 0.0
+        same_deg = self._senses.config.sights.same_deg
         found = self._senses.scenes.read(self._image).find(phrase_of(mention))
-        near = (sight.score for sight in found if abs(sight.bearing_deg - place.bearing_deg) <= SAME_DEG)
+        near = (sight.score for sight in found if abs(sight.bearing_deg - place.bearing_deg) <= same_deg)
         return max(near, default=0.0)
 
     def _fit(self, mention: Mention, track: LandmarkTrack) -> float:
@@ -159,7 +151,8 @@ class LandmarkEvidence:
         active = self._goal.active
         if track.d_xy_m is None or mention not in active.mentions or not leads_to(active):
             return 1.0
-        return reach_weight(active, self._goal.progress.flown_m + track.forward_m)
+        along_m = self._goal.progress.flown_m + track.forward_m
+        return reach_weight(active, along_m, self._senses.config.legs)
 
     def _is_better(
         self, mention: Mention, prior: tuple[LandmarkTrack, float], measured: LandmarkTrack
@@ -171,12 +164,12 @@ class LandmarkEvidence:
 
     def _is_plausible(self, mention: Mention, prior: tuple[LandmarkTrack, float]) -> bool:
         """Whether a leg that begins here may lead to where something is remembered."""
-        bearing_deg = prior[0].bearing_deg
-        if prior[1] < self._senses.config.believed or self._reach(mention, prior[0]) < LEAST_REACH:
+        bearing_deg, config = prior[0].bearing_deg, self._senses.config
+        if prior[1] < config.believed or self._reach(mention, prior[0]) < config.sights.least_reach:
             return False
         if self._goal.progress.flown_m > 0:
-            return abs(bearing_deg) <= ONWARD_DEG
-        return self._sector(mention).expects(bearing_deg)
+            return abs(bearing_deg) <= config.sights.onward_deg
+        return self._sector(mention).expects(bearing_deg, config.expectation.likely)
 
     def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
@@ -204,20 +197,22 @@ class LandmarkEvidence:
         horizon, focal_px = (scene.size_px[1] - 1) / 2, scene.size_px[0] / 2
         aim = horizon + focal_px * scene.height_m / ahead_m
         off = np.abs(rows - max(aim, rows.min()))
-        return float(bearing_deg(float(np.median(columns[off <= off.min() + ROWS_PX])), scene.size_px[0]))
+        there = columns[off <= off.min() + self._senses.config.sights.rows_px]
+        return float(bearing_deg(float(np.median(there)), scene.size_px[0]))
 
     def _surface_at(self, sighting: PictureDetection) -> FreeDirection | None:
         """The measured direction that meets the sighted thing."""
         if self._image is None:
             return None
         height_px, width_px = self._image.shape[:2]
+        same_deg = self._senses.config.sights.same_ray_deg
         aim_deg = bearing_deg(sighting.pixel[0], width_px)
         rise_deg = elevation_deg(sighting.pixel, (width_px, height_px))
         near = [
             opening
             for opening in self.openings
-            if abs(opening.bearing_deg - aim_deg) <= SAME_RAY_DEG
-            and abs(opening.elevation_deg - rise_deg) <= SAME_RAY_DEG
+            if abs(opening.bearing_deg - aim_deg) <= same_deg
+            and abs(opening.elevation_deg - rise_deg) <= same_deg
         ]
         return min(near, key=lambda opening: abs(opening.bearing_deg - aim_deg), default=None)
 
@@ -235,17 +230,15 @@ class LandmarkEvidence:
 
     def _should_show(self, known: LandmarkTrack) -> bool:
         """Whether a known thing should be in the picture now; one only seen also where it was flown to."""
-        bearing_deg, distance_m = abs(known.bearing_deg), known.d_xy_m or 0.0
-        if self._image is None or (known.source.is_sure and distance_m < BELOW_M):
+        bearing_deg, distance_m, config = abs(known.bearing_deg), known.d_xy_m or 0.0, self._senses.config
+        if self._image is None or (known.source.is_sure and distance_m < config.sights.below_m):
             return False
-        is_flown_to = (
-            distance_m <= self._senses.config.near_m and bearing_deg <= self._senses.config.abeam_deg
-        )
-        return bearing_deg <= self._senses.config.view_deg or is_flown_to
+        is_flown_to = distance_m <= config.near_m and bearing_deg <= config.abeam_deg
+        return bearing_deg <= config.view_deg or is_flown_to
 
 
-def _is_one(seen: LandmarkTrack, place: LandmarkTrack) -> bool:
-    return abs(seen.bearing_deg - place.bearing_deg) <= AGREES_DEG / 2
+def _is_one(seen: LandmarkTrack, place: LandmarkTrack, agrees_deg: float) -> bool:
+    return abs(seen.bearing_deg - place.bearing_deg) <= agrees_deg / 2
 
 
 def _measured_at(track: LandmarkTrack, surface: FreeDirection) -> LandmarkTrack:
@@ -261,10 +254,11 @@ def _measured_at(track: LandmarkTrack, surface: FreeDirection) -> LandmarkTrack:
     )
 
 
-def is_jump(measured: LandmarkTrack, known: LandmarkTrack, jump_m: float) -> bool:
+def is_jump(measured: LandmarkTrack, known: LandmarkTrack, config: RulebookConfig) -> bool:
     """Whether a measurement is of something else than what is known."""
-    near = known.d_xy_m is not None and known.d_xy_m <= 3 * jump_m
-    return near and measured.gap_m(known) > max(jump_m, 0.6 * (measured.d_xy_m or 0.0))
+    rules = config.sights
+    near = known.d_xy_m is not None and known.d_xy_m <= rules.jump_near * config.jump_m
+    return near and measured.gap_m(known) > max(config.jump_m, rules.jump_share * (measured.d_xy_m or 0.0))
 
 
 def match_reading(

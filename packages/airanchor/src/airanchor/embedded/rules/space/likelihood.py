@@ -9,19 +9,14 @@ its bearing and its distance, by logistic regression to the decisions of flights
 
 import math
 
-_MEASURED = (-0.1, 1.8)
-_SEEN = (-0.6, 0.8)
+from airanchor.embedded.rules.config import LandmarkOdds
 
 
-def measured_odds(score: float) -> float:
+def measured_odds(score: float, odds: LandmarkOdds) -> float:
     """Of something that was measured under the landmark's name."""
-    return _odds(_MEASURED, score)
+    return math.exp(odds.measured_base + odds.measured_slope * score)
 
 
-def sight_odds(score: float) -> float:
+def sight_odds(score: float, odds: LandmarkOdds) -> float:
     """Of something that the picture alone shows."""
-    return _odds(_SEEN, score)
-
-
-def _odds(line: tuple[float, float], score: float) -> float:
-    return math.exp(line[0] + line[1] * score)
+    return math.exp(odds.seen_base + odds.seen_slope * score)

@@ -10,24 +10,11 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.eyes.reader import PictureDetection
+from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.expectation import FAR_M, NEAR_M, Sector, range_weight, side_deg
-from airanchor.embedded.rules.space.sights import NEAREST_RANGE_M, in_reach, phrase_of, sighted
-
-SHOWN_DEG = 40.0
-"""A view shows what lies no farther from its middle, clear of its borders."""
-POWER = 2
-"""In a look around a middling score is seldom right."""
-SAME_DEG = 15.0
-"""Sights of two views no farther apart are of one thing."""
-OWN_SHARE = 0.5
-"""What a sight's own score counts beside those of all views that should show the thing."""
-HALF_RANGE_M = 200.0
-"""A thing this far away counts half as much as one right here."""
-UNKNOWN_RANGE_M = 120.0
-RIVAL_SHARE = 0.6
-"""A sight worth this share of the best may be meant as well where the text counts them."""
+from airanchor.embedded.rules.space.expectation import Sector, range_weight, side_deg
+from airanchor.embedded.rules.space.sights import in_reach, phrase_of, sighted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,21 +48,23 @@ def look_out(
 
     The sector is of where the leg began, so many metres straight behind.
     """
-    sights = list(_sights(mention, views, senses))
-    half_m = NEAREST_RANGE_M if mention.ordinal == 1 else HALF_RANGE_M
+    config, sights = senses.config, list(_sights(mention, views, senses))
+    half_m = config.sights.nearest_range_m if mention.ordinal == 1 else config.lookout.half_range_m
     found: list[tuple[float, LandmarkTrack, float]] = []
     for sight in sights:
-        surety = _surety(sight, sights, views)
-        track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, senses.config)
+        surety = _surety(sight, sights, views, config)
+        track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, config)
         if track is None or surety < least_score:
             continue
-        range_m = sight.sighting.range_m or UNKNOWN_RANGE_M
+        range_m = sight.sighting.range_m or config.lookout.unknown_range_m
         begun_m, begun_deg = _from_behind(range_m, track.bearing_deg, flown_m)
-        if not sector.expects(begun_deg) or (begun_m < NEAR_M and sector.half_deg < 180.0):
+        is_expected = sector.expects(begun_deg, config.expectation.likely)
+        if not is_expected or (begun_m < config.legs.near_m and sector.half_deg < 180.0):
             continue  # a leg leads elsewhere, or farther
-        worth = surety * sector.weight(begun_deg) * range_weight(begun_m) / (1.0 + range_m / half_m)
+        reach = range_weight(begun_m, config.legs)
+        worth = surety * sector.weight(begun_deg) * reach / (1.0 + range_m / half_m)
         found.append((worth, track, range_m))
-    return _counted(mention, found)
+    return _counted(mention, found, config)
 
 
 def _from_behind(range_m: float, bearing_deg: float, behind_m: float) -> tuple[float, float]:
@@ -88,25 +77,30 @@ def sights_of(
     mention: Mention, views: Sequence[PanoramaPicture], senses: Senses
 ) -> list[tuple[float, float]]:
     """Heading and worth, up to 1, of all that answers a name, clear of the views' borders."""
+    rules, legs = senses.config.lookout, senses.config.legs
     return [
         (
-            wrap_deg(sight.bearing_deg - side_deg(mention)),
-            sight.sighting.score**POWER * range_weight(min(sight.sighting.range_m or FAR_M, FAR_M)),
+            wrap_deg(sight.bearing_deg - side_deg(mention, senses.config)),
+            sight.sighting.score**rules.power
+            * range_weight(min(sight.sighting.range_m or legs.far_m, legs.far_m), legs),
         )
         for sight in _sights(mention, views, senses)
-        if abs(sight.sighting.bearing_deg) <= SHOWN_DEG
+        if abs(sight.sighting.bearing_deg) <= rules.shown_deg
     ]
 
 
-def _counted(mention: Mention, found: Sequence[tuple[float, LandmarkTrack, float]]) -> LandmarkTrack | None:
+def _counted(
+    mention: Mention, found: Sequence[tuple[float, LandmarkTrack, float]], config: RulebookConfig
+) -> LandmarkTrack | None:
     """The sight worth most; "the second" is the second nearest of those that are worth about as much."""
     best_worth = max((worth for worth, _, _ in found), default=0.0)
     if mention.ordinal is None or mention.ordinal < 2:
         return next((track for worth, track, _ in found if worth == best_worth), None)
     apart: list[tuple[float, LandmarkTrack]] = []
+    rules = config.lookout
     for worth, track, range_m in sorted(found, key=lambda one: -one[0]):
-        is_new = all(abs(wrap_deg(track.bearing_deg - other.bearing_deg)) > SAME_DEG for _, other in apart)
-        if is_new and worth >= RIVAL_SHARE * best_worth:
+        offs_deg = (abs(wrap_deg(track.bearing_deg - other.bearing_deg)) for _, other in apart)
+        if min(offs_deg, default=math.inf) > rules.same_deg and worth >= rules.rival_share * best_worth:
             apart.append((range_m, track))
     apart.sort(key=lambda one: one[0])
     return apart[min(mention.ordinal, len(apart)) - 1][1] if apart else None
@@ -118,18 +112,20 @@ def _sights(mention: Mention, views: Sequence[PanoramaPicture], senses: Senses) 
             yield _Sight(sighting, view.offset_deg)
 
 
-def _surety(sight: _Sight, sights: Sequence[_Sight], views: Sequence[PanoramaPicture]) -> float:
+def _surety(
+    sight: _Sight, sights: Sequence[_Sight], views: Sequence[PanoramaPicture], config: RulebookConfig
+) -> float:
     """The sight's score, halfway to the mean of the best scores that the views showing its place give it."""
-    votes = []
+    votes, rules = [], config.lookout
     for view in views:
-        if abs(wrap_deg(sight.bearing_deg - view.offset_deg)) > SHOWN_DEG:
+        if abs(wrap_deg(sight.bearing_deg - view.offset_deg)) > rules.shown_deg:
             continue
         same = (
             other.sighting.score
             for other in sights
             if other.view_deg == view.offset_deg
-            and abs(wrap_deg(other.bearing_deg - sight.bearing_deg)) <= SAME_DEG
+            and abs(wrap_deg(other.bearing_deg - sight.bearing_deg)) <= rules.same_deg
         )
         votes.append(max(same, default=0.0))
     mean = sum(votes) / len(votes) if votes else sight.sighting.score
-    return OWN_SHARE * sight.sighting.score + (1.0 - OWN_SHARE) * mean
+    return rules.own_share * sight.sighting.score + (1.0 - rules.own_share) * mean

@@ -9,8 +9,6 @@ from airanchor.anchors.sentences import AnchorReading
 
 UNMEASURED_M = 99.9
 """A free distance from here on is only known to be longer."""
-DOWN_DEG = -12.0
-"""A direction that points down at least this much tells of the ground."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +31,8 @@ def openings(readings: Sequence[AnchorReading]) -> tuple[FreeDirection, ...]:
     return tuple(found)
 
 
-def height_above_ground_m(openings: tuple[FreeDirection, ...]) -> float | None:
-    """The drone's height over the lowest thing that a direction met below it: roofs are not the ground."""
-    down = [one for one in openings if one.elevation_deg <= DOWN_DEG and one.free_m < UNMEASURED_M]
+def height_above_ground_m(openings: tuple[FreeDirection, ...], down_deg: float) -> float | None:
+    """The drone's height over the lowest thing that so steep a direction met: roofs are not the ground."""
+    down = [one for one in openings if one.elevation_deg <= down_deg and one.free_m < UNMEASURED_M]
     depths_m = (one.free_m * -float(np.sin(np.radians(one.elevation_deg))) for one in down)
     return max(depths_m, default=None)

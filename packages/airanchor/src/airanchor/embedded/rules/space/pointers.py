@@ -8,8 +8,6 @@ from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 
 ASKED_FIRST = 1
 """The anchor query asks for the landmark of a leg before anything else."""
-POINTED_SCORE = 0.5
-"""What such a direction is worth against the score of a sight."""
 
 
 def pointed_at(mention: Mention, readings: Sequence[AnchorReading]) -> LandmarkTrack | None:

@@ -13,9 +13,6 @@ from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.expectation import Sector, ahead
 from airanchor.perception import Phrase
 
-NEAREST_RANGE_M = 60.0
-"""Where the text asks for the nearest, a thing this far away counts half as much as one right here."""
-
 
 def best_sighting(
     mention: Mention,
@@ -31,12 +28,13 @@ def best_sighting(
     if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
         sure.sort(key=lambda sighting: sighting.range_m or np.inf)
         return sure[mention.ordinal - 1]
-    expected = sector or ahead(mention)
+    expected = sector or ahead(mention, senses.config)
+    half_m = senses.config.sights.nearest_range_m
 
     def worth(sighting: PictureDetection) -> float:
         near = 1.0
         if mention.ordinal == 1:
-            near = 1.0 / (1.0 + (sighting.range_m or NEAREST_RANGE_M) / NEAREST_RANGE_M)
+            near = 1.0 / (1.0 + (sighting.range_m or half_m) / half_m)
         return sighting.score * expected.weight(sighting.bearing_deg) * near
 
     return max(sure, key=worth, default=None)

@@ -2,19 +2,17 @@
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.ears.tokens.numbers import SHARP_DEG
-
-FACING_MEAN_DEG = 100.0
-"""A turn that ends where a landmark lies ahead, in the middle of our training paths, 30 to 150."""
+from airanchor.embedded.rules.config import RulebookConfig
 
 
-def wanted_turn_deg(clause: Clause, usual_deg: float) -> float:
-    """The signed angle a turn asks for; `usual_deg` is what a turn is of which only the side is told."""
+def wanted_turn_deg(clause: Clause, config: RulebookConfig) -> float:
+    """The signed angle a turn asks for; where only the side is told, that of such turns."""
     if clause.manoeuvre is Manoeuvre.TURN_AROUND:
         return 180.0
     sign = -1 if clause.manoeuvre is Manoeuvre.TURN_LEFT else 1
     if clause.degrees is not None:
         return sign * clause.degrees
-    return sign * (FACING_MEAN_DEG if clause.until else usual_deg)
+    return sign * (config.turns.facing_mean_deg if clause.until else config.turn_deg)
 
 
 def is_exact(clause: Clause) -> bool:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.rules.config import ArrivalRules
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
 from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.notes.proof import Proof, proof_of
@@ -25,14 +26,6 @@ from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.sights import phrase_of
 
 FEATURES = ("one", "logit of best", "measured", "missed")
-MOST_COUNTED = 3
-"""More decisions of a kind say nothing more."""
-SCORES = (0.05, 0.99)
-"""Lower and higher scores say nothing more."""
-SAME_DEG, MOST_DEG = 12.0, 35.0
-"""A sight no farther from where a landmark is taken to be shows it; the second for what is very near,"""
-HALF_WIDE_M = 12.0
-"""which may be so wide to either side."""
 Pair = tuple[LandmarkTrack | None, LandmarkTrack | None]
 
 _UNPROVEN = (
@@ -84,33 +77,34 @@ def landmarks_to_prove(clause: Clause) -> tuple[Mention, ...]:
     return mentions_of(clause)[: 2 if is_between(clause) else 1]
 
 
-def support(mention: Mention, track: LandmarkTrack | None, scene: Scene) -> float:
+def support(mention: Mention, track: LandmarkTrack | None, scene: Scene, rules: ArrivalRules) -> float:
     """The best score of a sight of a landmark where it is taken to be."""
     if track is None:
         return 0.0
-    near = (one.score for one in scene.find(phrase_of(mention)) if is_at(one.bearing_deg, track))
+    near = (one.score for one in scene.find(phrase_of(mention)) if is_at(one.bearing_deg, track, rules))
     return max(near, default=0.0)
 
 
-def is_at(bearing_deg: float, track: LandmarkTrack) -> bool:
-    wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(HALF_WIDE_M, track.d_xy_m))
-    return abs(bearing_deg - track.bearing_deg) <= min(max(SAME_DEG, wide_deg), MOST_DEG)
+def is_at(bearing_deg: float, track: LandmarkTrack, rules: ArrivalRules) -> bool:
+    """Whether a sight at a bearing is where a landmark is taken to be."""
+    wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(rules.half_wide_m, track.d_xy_m))
+    return abs(bearing_deg - track.bearing_deg) <= min(max(rules.same_deg, wide_deg), rules.most_deg)
 
 
-def confidence(proof: Proof) -> float:
+def confidence(proof: Proof, rules: ArrivalRules) -> float:
     """How likely a landmark of a known name is right."""
-    log_odds = sum(map(math.prod, zip(_coefficients(), features_of(proof), strict=True)))
+    log_odds = sum(map(math.prod, zip(_coefficients(), features_of(proof, rules), strict=True)))
     return 1.0 / (1.0 + math.exp(-log_odds))
 
 
-def features_of(proof: Proof) -> tuple[float, ...]:
+def features_of(proof: Proof, rules: ArrivalRules) -> tuple[float, ...]:
     """In the order of `FEATURES`."""
-    counts = (float(min(count, MOST_COUNTED)) for count in (proof.measured, proof.missed))
-    return 1.0, _logit(proof.best), *counts
+    counts = (float(min(count, rules.most_counted)) for count in (proof.measured, proof.missed))
+    return 1.0, _logit(proof.best, rules), *counts
 
 
-def _logit(score: float) -> float:
-    bounded = min(max(score, SCORES[0]), SCORES[1])
+def _logit(score: float, rules: ArrivalRules) -> float:
+    bounded = min(max(score, rules.least_score), rules.most_score)
     return math.log(bounded / (1.0 - bounded))
 
 
@@ -123,11 +117,11 @@ def _coefficients() -> tuple[float, ...]:
 
 
 def gathered(
-    proofs: Sequence[Proof], mention: Mention, pair: Pair, scenes: Sequence[Scene]
+    proofs: Sequence[Proof], mention: Mention, pair: Pair, scenes: Sequence[Scene], rules: ArrivalRules
 ) -> tuple[Proof, ...]:
     """The proofs with one more decision for a landmark: its places and pictures, before and after."""
     old = proof_of(mention.label, proofs)
-    scores = (support(mention, track, scene) for track, scene in zip(pair, scenes, strict=False))
+    scores = (support(mention, track, scene, rules) for track, scene in zip(pair, scenes, strict=False))
     new = old.with_decision(pair[0], max(scores, default=0.0))
     return (*(proof for proof in proofs if proof.label != new.label), new)
 
@@ -145,13 +139,14 @@ def arrivals(
         is_known = senses.names.knows(phrase_of(mention))
         pair = pairs.get(mention.label, (None, None))
         taken = None if is_known else _taken_for(mention, pair, scenes, senses)
-        yield Arrival(mention.label, confidence(proof), proof.measured > 0, is_known, taken)
+        chance = confidence(proof, senses.config.arrival)
+        yield Arrival(mention.label, chance, proof.measured > 0, is_known, taken)
 
 
 def _taken_for(mention: Mention, pair: Pair, scenes: Sequence[Scene], senses: Senses) -> str | None:
     """The known thing, near in meaning, that the pictures show most clearly at the place."""
     rated = (
-        (support(Mention(kind), track, scene), kind)
+        (support(Mention(kind), track, scene, senses.config.arrival), kind)
         for kind in senses.names.near_kinds(phrase_of(mention))
         for track, scene in zip(pair, scenes, strict=False)
     )

@@ -11,7 +11,7 @@ from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.moves.answers import answer
 from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
 from airanchor.embedded.rules.notes.intent import Intent
-from airanchor.embedded.rules.notes.orbit import FULL_DEG, ROUND_DEG
+from airanchor.embedded.rules.notes.orbit import FULL_DEG
 from airanchor.embedded.rules.notes.progress import SubtaskProgress
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.space.executed import Executed
@@ -20,20 +20,8 @@ from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.roles import Skill
 from aircity.geometry import ToldState
 
-NEARLY_TURNED_DEG = 60.0
-"""A turn that ends this near to the angle of the words has been made."""
 PASSING = (Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.BETWEEN)
 """Legs that lead on beyond their landmarks."""
-SOON, SOON_UNSURE = 0.5, 0.7
-"""Shorter shares of the usual length are hardly ever told of; the second where the landmark was only seen."""
-BEYOND_M = 10.0
-"""How far beyond a landmark a flight past it must lead to be over."""
-ABEAM_M = 4.0
-"""What lies no farther ahead is abeam."""
-HOME_M = 9.0
-"""How far from its start a flight back there may end."""
-LEVEL_M = 3.0
-"""A thing whose centre is this much above the drone is not below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +65,7 @@ def _is_short(moment: FlownSkill) -> bool:
         return False
     places = known if is_between(moment.clause) else known[:1]
     ahead_m = sum(track.forward_m for track in places) / len(places)
-    return ahead_m > -BEYOND_M
+    return ahead_m > -moment.config.completion.beyond_m
 
 
 def is_too_soon(moment: FlownSkill) -> bool:
@@ -85,7 +73,8 @@ def is_too_soon(moment: FlownSkill) -> bool:
     is_passing = moment.clause.manoeuvre in PASSING
     is_told = moment.has_turned or moment.clause.metres is not None
     is_sure = any(track is not None and track.source.is_sure for track in moment.before)
-    least_m = (SOON if is_sure else SOON_UNSURE) * usual_m(moment.clause, moment.config)
+    rules = moment.config.completion
+    least_m = (rules.soon if is_sure else rules.soon_unsure) * usual_m(moment.clause, moment.config)
     return is_passing and is_told and moment.progress.flown_m < least_m
 
 
@@ -130,7 +119,7 @@ def _is_abeam(moment: FlownSkill, track: LandmarkTrack) -> bool:
     """Whether a landmark to stop beside is beside."""
     is_beside = moment.clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(moment.clause)[0].side)
     is_near = (track.d_xy_m or 0.0) <= 2 * moment.config.beside_m
-    return is_beside and is_near and track.forward_m <= ABEAM_M
+    return is_beside and is_near and track.forward_m <= moment.config.completion.abeam_m
 
 
 def _is_at_facade(moment: FlownSkill, track: LandmarkTrack) -> bool:
@@ -150,12 +139,12 @@ def _is_at_facade(moment: FlownSkill, track: LandmarkTrack) -> bool:
 
 def _behind(moment: FlownSkill) -> str | None:
     """A landmark that was ahead lies beside or behind now."""
-    earlier, track = moment.before[0], moment.after[0]
-    if earlier is None or track is None or moment.executed.along_m < 3.0:
+    earlier, track, config = moment.before[0], moment.after[0], moment.config
+    if earlier is None or track is None or moment.executed.along_m < config.completion.moved_m:
         return None
-    is_near = track.d_xy_m is None or track.d_xy_m <= moment.config.facade_reach_m
-    crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= moment.config.abeam_deg
-    if is_near and crossed and abs(track.bearing_deg) >= moment.config.abeam_deg - 30:
+    is_near = track.d_xy_m is None or track.d_xy_m <= config.facade_reach_m
+    crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= config.abeam_deg
+    if is_near and crossed and abs(track.bearing_deg) >= config.abeam_deg - config.completion.behind_deg:
         return f"passed the {track.label}"
     return None
 
@@ -169,11 +158,9 @@ def _crossed(moment: FlownSkill) -> str | None:
     """OVER, UNDER, ACROSS and THROUGH: at its middle, or beyond."""
     track = moment.after[0] if moment.after else None
     is_known = track is not None and track.d_xy_m is not None and _counts(track, moment)
-    is_too_low = (
-        moment.clause.manoeuvre is Manoeuvre.OVER and track is not None and (track.dz_m or 0.0) > LEVEL_M
-    )
-    if is_too_low:
-        return None
+    is_over, level_m = moment.clause.manoeuvre is Manoeuvre.OVER, moment.config.completion.level_m
+    if is_over and track is not None and (track.dz_m or 0.0) > level_m:
+        return None  # beside it, then, however near
     if track is not None and is_known and (track.d_xy_m or 0.0) <= moment.config.above_m:
         return f"crossed the {track.label}"
     return _passed(moment)
@@ -183,8 +170,8 @@ def _between(moment: FlownSkill) -> str | None:
     known = [track for track in moment.after if track is not None and track.d_xy_m is not None]
     if len(known) < 2:
         return _passed(moment)
-    ahead_m = sum(track.forward_m for track in known[:2]) / 2
-    if moment.executed.along_m >= 3.0 and ahead_m <= moment.config.above_m:
+    ahead_m, moved_m = sum(track.forward_m for track in known[:2]) / 2, moment.config.completion.moved_m
+    if moment.executed.along_m >= moved_m and ahead_m <= moment.config.above_m:
         return "flew between both"
     return None
 
@@ -196,13 +183,14 @@ def _far_enough(moment: FlownSkill) -> str | None:
         return None
     if clause.until:
         ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
+        has_moved = moment.executed.along_m >= config.completion.moved_m
         for track in ends:
-            is_known = track is not None and _counts(track, moment) and moment.executed.along_m >= 3.0
+            is_known = track is not None and _counts(track, moment) and has_moved
             if track is not None and is_known and track.d_xy_m is not None:
                 is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= 2 * config.near_m
                 if track.d_xy_m <= config.near_m or is_beside:
                     return f"reached the {track.label}"
-        if clause.metres is None or any(ends):
+        if clause.metres is None or any(ends):  # what ends a leg does, once seen, and not its length
             return None
     wanted_m = clause.metres if clause.metres is not None else config.forward_m
     if progress.flown_m >= wanted_m - config.short_m:
@@ -219,14 +207,14 @@ def _is_on_course(moment: FlownSkill) -> bool:
 
 def _home(moment: FlownSkill) -> str | None:
     """HOME."""
-    away_m = away_from_start_m(moment.state)
-    return None if away_m is None or away_m > HOME_M else f"back at the start {away_m:.0f} m away"
+    away_m, home_m = away_from_start_m(moment.state), moment.config.completion.home_m
+    return None if away_m is None or away_m > home_m else f"back at the start {away_m:.0f} m away"
 
 
 def _circled(moment: FlownSkill) -> str | None:
     """CIRCLE: swept as far round as asked for."""
     orbit, wanted_deg = moment.progress.orbit, moment.clause.degrees or FULL_DEG
-    if orbit is None or abs(orbit.swept_deg) < wanted_deg - ROUND_DEG:
+    if orbit is None or abs(orbit.swept_deg) < wanted_deg - moment.config.completion.round_deg:
         return None
     label = next((mention.label for mention in mentions_of(moment.clause)), "place")
     return f"flew {abs(orbit.swept_deg):.0f} degrees around the {label}"
@@ -234,24 +222,28 @@ def _circled(moment: FlownSkill) -> str | None:
 
 def _left_behind(moment: FlownSkill) -> str | None:
     """AWAY."""
-    if moment.progress.flown_m >= 0.6 * moment.config.forward_m:
+    if moment.progress.flown_m >= moment.config.completion.away_share * moment.config.forward_m:
         return f"flew {moment.progress.flown_m:.0f} m away"
     return None
 
 
 def _turned(moment: FlownSkill) -> str | None:
     """Turns: a turn to the right side of at least half the angle, or a landmark faced on the way."""
-    clause, progress = moment.clause, moment.progress
-    wanted_deg = wanted_turn_deg(clause, moment.config.turn_deg)
+    clause, progress, rules = moment.clause, moment.progress, moment.config.completion
+    wanted_deg = wanted_turn_deg(clause, moment.config)
     turned_deg = progress.turned_deg
     if clause.manoeuvre is Manoeuvre.TURN_AROUND:
         turned_deg = abs(turned_deg)
     share = turned_deg / wanted_deg if wanted_deg else 1.0
-    is_there = abs(wrap_deg(turned_deg - wanted_deg)) <= NEARLY_TURNED_DEG  # the other way round, perhaps
-    if moment.executed.skill == Skill.VIEW and (share >= 0.15 or is_there or progress.looks >= 2):
+    off_deg = abs(wrap_deg(turned_deg - wanted_deg))
+    is_there = off_deg <= rules.nearly_turned_deg  # the other way round, perhaps
+    has_looked = share >= rules.looked_share or is_there or progress.looks >= 2
+    if moment.executed.skill == Skill.VIEW and has_looked:
         return f"turned {abs(progress.turned_deg):.0f} degrees"
     is_flown_into = moment.executed.skill == Skill.PIXEL and moment.intent.is_flight
-    if share >= 0.6 or (is_flown_into and share >= 0.15 and not clause.mentions):
+    # A bend is the turn only where it was flown on: to the place of a turn one bends as well.
+    is_begun = is_flown_into and share >= rules.looked_share and not clause.mentions
+    if share >= rules.turned_share or is_begun:
         return f"turned {abs(progress.turned_deg):.0f} degrees while flying"
     return None
 
@@ -270,21 +262,27 @@ def _faced(moment: FlownSkill) -> str | None:
 
 def _climbed(moment: FlownSkill) -> str | None:
     """ASCEND and DESCEND: the metres, or as far as the air allows."""
-    executed = moment.executed
+    executed, rules = moment.executed, moment.config.completion
     if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
         return None
     if executed.is_failed:
         return "no farther this way" if moment.progress.decisions >= 2 else None
     asked_m = executed.asked_climb_m
-    fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - 3.0
+    fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - rules.cut_m
     wanted_m = moment.intent.climb_m
     if wanted_m is None:
         wanted_m = moment.clause.metres or moment.config.climb_m
     if fell_short and is_to_the_ground(moment.clause) and moment.progress.flown_m == 0:
-        return None
-    if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - 4.0:
+        return None  # a roof ended it: it is tried again to the side
+    if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - rules.climb_left_m:
         return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
     return None
+
+
+def _answered(moment: FlownSkill) -> str | None:
+    """TELL."""
+    turned_deg = moment.config.lookout.asked_turn_deg
+    return answer(moment.clause, moment.progress, moment.before, turned_deg=turned_deg)
 
 
 _RULES: dict[Manoeuvre, Callable[[FlownSkill], str | None]] = {
@@ -306,6 +304,6 @@ _RULES: dict[Manoeuvre, Callable[[FlownSkill], str | None]] = {
     Manoeuvre.FACE: _faced,
     Manoeuvre.CIRCLE: _circled,
     Manoeuvre.HOME: _home,
-    Manoeuvre.TELL: lambda moment: answer(moment.clause, moment.progress, moment.before),
+    Manoeuvre.TELL: _answered,
     **dict.fromkeys(CLIMBS, _climbed),
 }

@@ -9,32 +9,29 @@ from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD
 from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
-from airanchor.embedded.rules.space.expectation import UNTOLD_PATIENCE, usual_m
+from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.verdicts.completion import FlownSkill
 from airanchor.reasoner.roles import Skill
 
 _TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
-ORBIT_TRIES = 18
-"""Decisions after which a circle is given up."""
-ASTRAY = 1.6
-"""How many times the usual length of a leg a mere sight is followed."""
 
 
 def given_up(moment: FlownSkill) -> PastPart | None:
     """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
-    progress, config = moment.progress, moment.config
+    progress, config, rules = moment.progress, moment.config, moment.config.giving_up
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
     if moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD):
         return _given_up(f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}")
-    if progress.orbit is not None:
-        is_late = progress.decisions >= ORBIT_TRIES
+    if progress.orbit is not None:  # a circle takes more decisions than other parts may
+        is_late = progress.decisions >= rules.orbit_tries
         told = f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees"
         return _given_up(told) if is_late else None
     if progress.decisions >= config.seen_tries:
         return _given_up(f"the {label} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
         return _not_found(f"the {label} was not found within {progress.flown_m:.0f} m")
-    if progress.stalled >= 2 and progress.closest_m is not None and progress.closest_m <= 3 * config.near_m:
+    is_near = progress.closest_m is not None and progress.closest_m <= rules.stalled_reach * config.near_m
+    if progress.stalled >= rules.stalled and is_near:
         return _given_up(f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m")
     if _is_led_astray(moment):
         where = "where it seemed to be"
@@ -61,7 +58,8 @@ def _is_led_astray(moment: FlownSkill) -> bool:
     """Whether mere sights have led much farther than a leg leads whose heading a turn has told."""
     is_sure = any(track is not None and track.source.is_sure for track in moment.after)
     is_leg = moment.clause.manoeuvre not in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS)
-    is_far = moment.progress.flown_m >= ASTRAY * usual_m(moment.clause, moment.config)
+    most_m = moment.config.giving_up.astray * usual_m(moment.clause, moment.config)
+    is_far = moment.progress.flown_m >= most_m
     return is_leg and moment.has_turned and bool(moment.after) and not is_sure and is_far
 
 
@@ -69,10 +67,10 @@ def _is_flown_blindly(moment: FlownSkill) -> bool:
     """Whether the way to a landmark that never showed is flown; where all ends there, after one more look."""
     if moment.clause.manoeuvre in (Manoeuvre.ALONG, Manoeuvre.FORWARD, *TURNS, *CLIMBS):
         return False
-    progress, config = moment.progress, moment.config
-    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to
+    progress, config, rules = moment.progress, moment.config, moment.config.giving_up
+    is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to(rules.turned_to_deg)
     is_looked = not moment.is_final or progress.looks > 0
-    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else UNTOLD_PATIENCE
+    patience = 1.0 if moment.has_turned or moment.clause.metres is not None else rules.untold_patience
     wanted_m = patience * usual_m(moment.clause, config)
     is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
     return is_far and is_looked and not is_turned_to

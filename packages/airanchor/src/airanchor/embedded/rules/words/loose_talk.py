@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from airanchor.embedded.ears import Clause, Manoeuvre, Mention, Passage
 from airanchor.embedded.ears.clause import STEERING
+from airanchor.embedded.rules.config import StageRules
 from airanchor.embedded.rules.goal import CLIMBS
 from airanchor.embedded.rules.words.surroundings import (
     is_crossed,
@@ -25,10 +26,6 @@ from airanchor.embedded.rules.words.surroundings import (
     standing,
 )
 
-NEARLY_BACK_DEG = 150.0
-"""A turn to one side that is told as a turn around too."""
-MIN_TURNS = 3
-"""A text with fewer is no route, and is taken at its word."""
 _TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND)
 _UNTIL = re.compile(r"\b(?:un)?till?\b", re.IGNORECASE)
 _ENDED = (Manoeuvre.FORWARD, Manoeuvre.ALONG, Manoeuvre.ACROSS)
@@ -37,14 +34,15 @@ _Place = tuple[int, int]
 """Which passage, and which of its clauses."""
 
 
-def with_aims(passages: Sequence[Passage], text: str) -> list[Passage]:
+def with_aims(passages: Sequence[Passage], text: str, rules: StageRules) -> list[Passage]:
     """The passages of a route; those of careful talk stay as they are."""
-    if sum(clause.manoeuvre in _TURNS for passage in passages for clause in passage.clauses) < MIN_TURNS:
+    turns = sum(clause.manoeuvre in _TURNS for passage in passages for clause in passage.clauses)
+    if turns < rules.route_turns:
         return list(passages)
     rows = [
         [led for clause in passage.clauses for led in _led(clause, passage, text)] for passage in passages
     ]
-    _turn_once(rows)
+    _turn_once(rows, rules.nearly_back_deg)
     _halt_there(rows, text)
     stretch: list[_Place] = []
     for place, clause in [(place, rows[place[0]][place[1]]) for place in _places(rows)]:
@@ -108,14 +106,14 @@ def _passing(clause: Clause, passage: str, said: str) -> list[Clause]:
     return [past] if clause.manoeuvre is Manoeuvre.FORWARD else [replace(clause, until=()), past]
 
 
-def _turn_once(rows: list[list[Clause]]) -> None:
+def _turn_once(rows: list[list[Clause]], nearly_back_deg: float) -> None:
     """ "Hard left, nearly back the way you came" is one turn."""
     last: _Place | None = None
     for place, row in enumerate(rows):
         for clause in list(row):
             is_turn = clause.manoeuvre in _TURNS
             if is_turn and last is not None and not clause.mentions and not clause.until:
-                turn = _both(rows[last[0]][last[1]], clause)
+                turn = _both(rows[last[0]][last[1]], clause, nearly_back_deg)
                 if turn is not None:
                     rows[last[0]][last[1]] = turn
                     row.remove(clause)
@@ -123,7 +121,7 @@ def _turn_once(rows: list[list[Clause]]) -> None:
             last = (place, row.index(clause)) if is_turn else None
 
 
-def _both(first: Clause, second: Clause) -> Clause | None:
+def _both(first: Clause, second: Clause, nearly_back_deg: float) -> Clause | None:
     """One turn out of two that follow each other, if they can be the same."""
     if first.manoeuvre is second.manoeuvre:
         is_sized = first.degrees is not None and second.degrees is not None
@@ -131,7 +129,7 @@ def _both(first: Clause, second: Clause) -> Clause | None:
     turns = [clause for clause in (first, second) if clause.manoeuvre is not Manoeuvre.TURN_AROUND]
     if len(turns) != 1:
         return None
-    return replace(first, manoeuvre=turns[0].manoeuvre, degrees=turns[0].degrees or NEARLY_BACK_DEG)
+    return replace(first, manoeuvre=turns[0].manoeuvre, degrees=turns[0].degrees or nearly_back_deg)
 
 
 def _halt_there(rows: list[list[Clause]], said: str) -> None:

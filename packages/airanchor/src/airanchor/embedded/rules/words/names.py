@@ -8,21 +8,9 @@ from airanchor.embedded.eyes.detector.question import read_phrase
 from airanchor.embedded.eyes.detector.words import Vocabulary, singular
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
+from airanchor.embedded.rules.config import NamingRules
 from airanchor.perception.contracts import Phrase, TextEncoder
 
-SYNONYM_SCORE = 0.95
-KIND_SHARE = 0.96
-"""Words that share a concept at least so much are a thing and its kind."""
-KIND_SCORE = 0.85
-"""Agreement of a thing with a word for its kind: "church" and "building"."""
-HEAD_SCORE = 0.7
-"""Agreement of names with one head noun, unless both are known to be different things."""
-NEAR_SCORE = 0.75
-"""The most that nearness of meaning alone is worth."""
-UNSTATED = 0.75
-"""Agreement of an attribute of which the other side says nothing."""
-CLASH = 0.15
-"""Agreement of attributes that exclude each other: red and blue, tall and low."""
 MAX_TAIL = 4
 WITH = "with"
 """What follows it in a label describes the thing that is named before it."""
@@ -35,7 +23,6 @@ _COLOURS = (
     ("green", "teal"),
     ("purple", "pink"),
 )
-_NEAR_COLOUR = 0.6
 _SIZES = (
     frozenset(("tall", "high", "high-rise", "large", "big", "huge", "long", "wide")),
     frozenset(("low", "short", "low-rise", "small", "little", "tiny")),
@@ -45,7 +32,8 @@ _SIZES = (
 class Names:
     """Compares names; remembers what it compared."""
 
-    def __init__(self, encoder: TextEncoder) -> None:
+    def __init__(self, encoder: TextEncoder, rules: NamingRules | None = None) -> None:
+        self._rules = rules or NamingRules()
         self._vocabulary = Vocabulary(encoder)
         self._eyes = Vocabulary(encoder, NAMES)
         self._known: dict[tuple[str, str], float] = {}
@@ -78,15 +66,16 @@ class Names:
     def _compared(self, wanted: str, offered: str) -> float:
         if wanted == offered:
             return 1.0
+        rules = self._rules
         mine, theirs = self._vocabulary.weights(wanted), self._vocabulary.weights(offered)
         shared = float(np.minimum(mine, theirs).max(initial=0.0))
         if shared >= 1.0:
-            return SYNONYM_SCORE
-        if shared > KIND_SHARE:
-            return KIND_SCORE
+            return rules.synonym_score
+        if shared > rules.kind_share:
+            return rules.kind_score
         are_known = mine.max(initial=0.0) >= 1.0 and theirs.max(initial=0.0) >= 1.0
         is_one_head = wanted.rsplit(" ", 1)[-1] == offered.rsplit(" ", 1)[-1]
-        return max(NEAR_SCORE * shared, HEAD_SCORE if is_one_head and not are_known else 0.0)
+        return max(rules.near_score * shared, rules.head_score if is_one_head and not are_known else 0.0)
 
     def same_thing(self, category: str, attributes: Iterable[str], label: str) -> float:
         """Agreement of a wanted thing with a label such as "red brick house", 0 to 1."""
@@ -101,28 +90,29 @@ class Names:
     def same_attributes(self, wanted: Iterable[str], offered: Iterable[str]) -> float:
         """How well stated attributes agree with those offered: their mean, and a clash counts for all."""
         have = [word for text in offered for word in _words(text)]
-        scores = [_attribute(_words(text), have) for text in wanted]
+        scores = [_attribute(_words(text), have, self._rules) for text in wanted]
         if not scores:
             return 1.0
-        return CLASH if min(scores) <= CLASH else sum(scores) / len(scores)
+        clash = self._rules.clash
+        return clash if min(scores) <= clash else sum(scores) / len(scores)
 
 
 def _words(text: str) -> list[str]:
     return text.lower().replace("grey", "gray").replace(",", " ").split()
 
 
-def _attribute(wanted: list[str], have: list[str]) -> float:
+def _attribute(wanted: list[str], have: list[str], rules: NamingRules) -> float:
     if not wanted or all(word in have for word in wanted):
         return 1.0
     colours = [word for word in wanted if _is_colour(word)]
     others = [word for word in have if _is_colour(word)]
     if colours and others and not set(colours) & set(others):
         near = any(a in group and b in group for group in _COLOURS for a in colours for b in others)
-        return _NEAR_COLOUR if near else CLASH
+        return rules.near_colour if near else rules.clash
     small, large = (any(word in sizes for word in wanted) for sizes in reversed(_SIZES))
     if (small and _SIZES[0] & set(have)) or (large and _SIZES[1] & set(have)):
-        return CLASH
-    return 0.9 if set(wanted) & set(have) else UNSTATED
+        return rules.clash
+    return rules.partly_stated if set(wanted) & set(have) else rules.unstated
 
 
 def _is_colour(word: str) -> bool:

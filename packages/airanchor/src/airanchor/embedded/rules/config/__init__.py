@@ -1,0 +1,20 @@
+"""The settings of the rules: one frozen value, in groups by what they govern; what is measured in files."""
+
+from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, TurnPriors
+from airanchor.embedded.rules.config.flying import BendRules, StateRules
+from airanchor.embedded.rules.config.judging import ArrivalRules
+from airanchor.embedded.rules.config.reading import NamingRules, SelectionRules, StageRules
+from airanchor.embedded.rules.config.rulebook import RulebookConfig
+
+__all__ = [
+    "ArrivalRules",
+    "BendRules",
+    "LandmarkOdds",
+    "LegPriors",
+    "NamingRules",
+    "RulebookConfig",
+    "SelectionRules",
+    "StageRules",
+    "StateRules",
+    "TurnPriors",
+]

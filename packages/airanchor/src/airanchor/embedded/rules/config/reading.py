@@ -1,0 +1,82 @@
+"""Numbers of how names and texts are compared. Set by hand while tuning on train/dev flights and texts."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from airanchor.embedded.rules.config.ranges import Ranged, ranged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamingRules(Ranged):
+    """How far two names agree, from 0 to 1."""
+
+    place: ClassVar[str] = "rulebook naming"
+
+    synonym_score: float = ranged(0.95, 0.0, 1.0)
+    """Two words for one concept."""
+    kind_share: float = ranged(0.96, 0.0, 1.0)
+    """Words that share a concept at least so much are a thing and its kind."""
+    kind_score: float = ranged(0.85, 0.0, 1.0)
+    """Agreement of a thing with a word for its kind: "church" and "building"."""
+    head_score: float = ranged(0.7, 0.0, 1.0)
+    """Agreement of names with one head noun, unless both are known to be different things."""
+    near_score: float = ranged(0.75, 0.0, 1.0)
+    """The most that nearness of meaning alone is worth."""
+    unstated: float = ranged(0.75, 0.0, 1.0)
+    """Agreement of an attribute of which the other side says nothing."""
+    partly_stated: float = ranged(0.9, 0.0, 1.0)
+    """Agreement of an attribute of several words of which the other side says some."""
+    near_colour: float = ranged(0.6, 0.0, 1.0)
+    """Agreement of colours that people take for each other."""
+    clash: float = ranged(0.15, 0.0, 1.0)
+    """Agreement of attributes that exclude each other: red and blue, tall and low."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelectionRules(Ranged):
+    """Which remembered object a landmark is."""
+
+    place: ClassVar[str] = "rulebook selection"
+
+    name_share: float = ranged(0.65, 0.0, 1.0)
+    """What the agreement of names counts."""
+    place_share: float = ranged(0.3, 0.0, 1.0)
+    """What it counts to lie where the text leads."""
+    trust_share: float = ranged(0.05, 0.0, 1.0)
+    """What the memory's reliability counts."""
+    taken_cost: float = ranged(0.1, 0.0, 1.0)
+    """What it costs to be another landmark already."""
+    same_mention: float = ranged(0.9, 0.0, 1.0)
+    """The least agreement of a landmark with words of the subtask to be what they name."""
+    wrong_side: float = ranged(0.1, 0.0, 1.0)
+    """What is left of a candidate's place if it lies on the side that the text excludes."""
+    side_deg: float = ranged(10.0, 0.0, 90.0)
+    """What lies no farther off the heading is on neither side."""
+    passed_m: float = ranged(25.0, 0.0, 200.0)
+    """What is nearer at the beginning of a subtask is the first of its kind, not the second."""
+    ahead_deg: float = ranged(100.0, 10.0, 180.0)
+    """Only what lies no farther aside is counted for "the second"."""
+    far_m: float = ranged(150.0, 1.0, 5000.0)
+    """From here on distance says nothing more against a candidate."""
+    far_cost: float = ranged(0.5, 0.0, 1.0)
+    """What so great a distance takes from its place."""
+    off_cost: float = ranged(0.7, 0.0, 1.0)
+    """What it takes to lie opposite to where the text leads."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageRules(Ranged):
+    """How texts become subtasks, and how many decisions those are granted."""
+
+    place: ClassVar[str] = "rulebook stages"
+
+    stage_m: float = ranged(150.0, 10.0, 1000.0)
+    """What three decisions fly."""
+    home: int = ranged(5, 1, 50)
+    """The stages of a way home, whose length the text does not tell."""
+    stage_deg: float = ranged(90.0, 10.0, 360.0)
+    """How far round a circle one stage leads."""
+    nearly_back_deg: float = ranged(150.0, 90.0, 180.0)
+    """A turn to one side that is told as a turn around too."""
+    route_turns: int = ranged(3, 0, 50)
+    """A text with fewer turns is no route, and is taken at its word."""
