@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import resources
@@ -121,6 +122,12 @@ def test_the_settings_hold_what_the_files_hold() -> None:
         assert values == {
             one.name: getattr(getattr(CONFIG, name), one.name) for one in fields(getattr(CONFIG, name))
         }
+
+
+def test_every_setting_is_read_by_a_rule() -> None:
+    source = "\n".join(file.read_text("utf-8") for file in RULES.rglob("*.py") if FOLDER not in file.parents)
+    read = set(re.findall(r"\.(\w+)\b", source))
+    assert {name for group in groups() for name in (one.name for one in fields(group))} - read == set()
 
 
 def numeric_constants(source: str) -> set[str]:

@@ -1,14 +1,17 @@
 """What the words let one expect of a leg: how far its landmark is, and how that weighs against its looks."""
 
+from dataclasses import replace
+
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.space.expectation import leads_to, range_weight, reach_weight
+from airanchor.embedded.rules.space.expectation import leads_to, range_weight, reach_weight, usual_m
 from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
 from tests.airanchor.embedded.rules.desk import TOWER
 
-LEGS, ODDS = RulebookConfig().legs, RulebookConfig().odds
+CONFIG = RulebookConfig()
+LEGS, ODDS = CONFIG.legs, CONFIG.odds
 
 
 def test_what_is_right_here_is_hardly_the_landmark_of_a_leg() -> None:
@@ -29,6 +32,13 @@ def test_a_stated_length_tells_where_the_landmark_is(manoeuvre: Manoeuvre, centr
     told = Clause(manoeuvre, (TOWER,), metres=80.0)
     assert reach_weight(told, centre_m, LEGS) == 1.0
     assert reach_weight(told, centre_m - 40, LEGS) < 0.2 > reach_weight(told, centre_m + 40, LEGS)
+
+
+def test_how_far_legs_lead_is_a_setting() -> None:
+    longer = replace(CONFIG, legs=replace(LEGS, past_m=120.0))
+    past = Clause(Manoeuvre.PAST, (TOWER,))
+    assert (usual_m(past, CONFIG), usual_m(past, longer)) == (90.0, 120.0)
+    assert usual_m(replace(past, metres=40.0), longer) == 40.0
 
 
 def test_only_legs_to_a_landmark_end_there() -> None:

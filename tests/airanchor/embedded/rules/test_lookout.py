@@ -10,7 +10,7 @@ from airanchor.embedded.rules.space.expectation import Sector
 from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out
 from tests.airanchor.embedded.rules.desk import TOWER, PlantedScenes, image, senses_for, sight
 
-EVERYWHERE = Sector()
+EVERYWHERE = Sector(spread_deg=90.0)
 
 
 def _look(
@@ -57,7 +57,7 @@ def test_what_is_less_sure_than_asked_is_nothing() -> None:
 def test_a_sector_leaves_out_what_lies_elsewhere_and_prefers_its_middle() -> None:
     views = {0: sight(5.0, 60.0, 64, 0.9), 90: sight(0.0, 60.0, 64, 0.6)}
     assert _bearing_deg(_look(views, Sector(75.0, spread_deg=30.0))) == pytest.approx(90.0)
-    assert _look(views, Sector(-90.0, 45.0)) is None
+    assert _look(views, Sector(-90.0, 45.0, spread_deg=90.0)) is None
 
 
 def test_the_second_is_the_second_nearest_of_those_alike() -> None:

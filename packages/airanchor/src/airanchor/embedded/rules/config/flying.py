@@ -28,6 +28,8 @@ class HeightRules(Ranged):
     """How far aside to fly from a roof that ended a descent."""
     flat_m: float = ranged(1.5, 0.0, 30.0)
     """What has its centre no higher above the ground has no roof."""
+    over_share: float = ranged(0.5, 0.0, 5.0)
+    """The least climb over a thing that is in the way, as a share of `detour_climb_m`."""
     under_m: float = ranged(2.0, -30.0, 30.0)
     """A thing to be flown under has its centre at least so much above the drone,"""
     under_descent_m: float = ranged(25.0, 0.0, 100.0)
@@ -62,6 +64,8 @@ class DetourRules(Ranged):
     """Where to aim in place of a climb."""
     highest_m: float = ranged(45.0, 0.0, 200.0)
     """Higher than this nobody climbs to clear the way."""
+    climbs: float = ranged(2.0, 0.0, 20.0)
+    """Climbs of `detour_climb_m` after failures; above that a landmark that does not show is given up."""
     failures: int = ranged(3, 1, 20)
     """Failures in a row after which the flight goes back, and no longer climbs."""
     least_share: float = ranged(0.5, 0.0, 1.0)

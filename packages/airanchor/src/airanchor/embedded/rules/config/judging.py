@@ -18,6 +18,8 @@ class CompletionRules(Ranged):
     """A look around, or a flight on, that has made this share of a turn has made it."""
     turned_share: float = ranged(0.6, 0.0, 1.0)
     """So much of a turn is made by anything else."""
+    turn_looks: int = ranged(2, 1, 10)
+    """Looks around after which a turn counts as made, wherever they have turned to."""
     soon: float = ranged(0.5, 0.0, 1.0)
     """Shorter shares of the usual length of a leg are hardly ever told of."""
     soon_unsure: float = ranged(0.7, 0.0, 1.0)
@@ -26,6 +28,10 @@ class CompletionRules(Ranged):
     """How far beyond a landmark a flight past it must lead to be over."""
     abeam_m: float = ranged(4.0, 0.0, 30.0)
     """What lies no farther ahead is abeam."""
+    abeam_reach: float = ranged(2.0, 1.0, 10.0)
+    """A landmark to stop beside is no farther than so many `beside_m`."""
+    end_reach: float = ranged(2.0, 1.0, 10.0)
+    """What ends a leg does so abeam, too, no farther away than so many `near_m`."""
     behind_deg: float = ranged(30.0, 0.0, 90.0)
     """A landmark that was passed may still lie so much less aside than `abeam_deg`, after a turn to it."""
     moved_m: float = ranged(3.0, 0.0, 30.0)
@@ -40,6 +46,8 @@ class CompletionRules(Ranged):
     """A climb that lacks more of what was asked was cut short by the air."""
     climb_left_m: float = ranged(4.0, 0.0, 30.0)
     """How much of a change of height may be left."""
+    climb_tries: int = ranged(2, 1, 20)
+    """Decisions after which a climb that fails is as far as the air allows."""
     round_deg: float = ranged(15.0, 0.0, 180.0)
     """How much of a circle may be left unflown."""
     faced_deg: float = ranged(60.0, 5.0, 180.0)
@@ -68,6 +76,8 @@ class GivingUpRules(Ranged):
     """Decisions without coming closer after which a landmark near by is given up."""
     stalled_reach: float = ranged(3.0, 1.0, 20.0)
     """What is near by for that, in `near_m`."""
+    blocked: int = ranged(2, 1, 20)
+    """Blocked flights in a row after which a landmark that does not show is given up."""
     growth_m: float = ranged(8.0, 0.0, 100.0)
     """A landmark this much farther than it was at best means that the way was left."""
 

@@ -22,6 +22,8 @@ class ExpectationRules(Ranged):
     """The least weight in a sector of something that is to be turned to."""
     ahead_deg: float = ranged(100.0, 10.0, 180.0)
     """What lies farther off the heading of a leg is not its landmark."""
+    anywhere_spread_deg: float = ranged(90.0, 1.0, 360.0)
+    """How much what lies ahead is likelier where a landmark may be anywhere."""
     sector_spreads: float = ranged(2.5, 0.5, 10.0)
     """The same after a turn, as a number of spreads off the heading that it leads to."""
 

@@ -117,7 +117,8 @@ def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
         top_m = top_above_uav_m(
             track, height_m, situation.evidence.sighting(mentions_of(situation.clause)[0])
         )
-        climb_m = max((top_m or 0.0) + config.clearance_m, config.detour_climb_m / 2)
+        least_m = config.heights.over_share * config.detour_climb_m
+        climb_m = max((top_m or 0.0) + config.clearance_m, least_m)
         return situation.climb(climb_m, situation.taking(track).more("its top is in the way"))
     return situation.fly_to(track, config.beyond_m)
 

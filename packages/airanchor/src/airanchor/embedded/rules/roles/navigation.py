@@ -50,7 +50,8 @@ def _recovery(situation: DecisionSituation) -> list[Wish]:
         return [Wish(Skill.VIEW, {}, failed.more("the edge of the area, look for another way"))]
     if progress.failures >= patience:
         return [Wish(Skill.BACKTRACK, {}, failed.more("go back"))]
-    if progress.failures == patience - 1 and progress.detour_m < 2 * config.detour_climb_m:
+    highest_m = config.detours.climbs * config.detour_climb_m
+    if progress.failures == patience - 1 and progress.detour_m < highest_m:
         over = failed.more("climb to clear the way", is_detour=True)
         return situation.climb(config.detour_climb_m, over)[:1]
     return []

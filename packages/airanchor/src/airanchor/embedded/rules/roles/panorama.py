@@ -14,7 +14,7 @@ from airanchor.embedded.rules.moves.ways import gap
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
-from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, facing
+from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, anywhere, facing
 from airanchor.embedded.rules.space.heading import (
     ExpectedHeading,
     expected_heading,
@@ -27,7 +27,6 @@ from airanchor.reasoner.roles.panorama import side_of
 
 STAY_DEG = 1.0
 """A turn of 0 is no answer; this one is rounded to none."""
-ALL_AROUND = Sector()
 
 
 def choose_heading(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -172,7 +171,7 @@ class _Looker:
         least_score, sector = self._senses.config.astray_score, self._sector(mention)
         clear = self._look_out(mention, sector, least_score)
         if clear is None and not self._goal.has_turned:  # a turn that is told leads nowhere else
-            clear = self._look_out(mention, ALL_AROUND, least_score)
+            clear = self._look_out(mention, anywhere(self._senses.config), least_score)
         return clear or self._seen(mention, sector)
 
     def _look_out(self, mention: Mention, sector: Sector, least_score: float) -> LandmarkTrack | None:

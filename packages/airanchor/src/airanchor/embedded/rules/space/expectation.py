@@ -7,7 +7,7 @@ heading that the turn before leads to. Lengths and places are those of the legs 
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import LegPriors, RulebookConfig
@@ -41,7 +41,7 @@ class Sector:
 
     middle_deg: float = 0.0
     half_deg: float = 180.0
-    spread_deg: float = 90.0
+    spread_deg: float = field(kw_only=True)
 
     def holds(self, bearing_deg: float) -> bool:
         """Whether a bearing belongs to it."""
@@ -101,10 +101,15 @@ def ahead(mention: Mention, config: RulebookConfig, *, is_told: bool = False) ->
     return Sector(side_deg(mention, config), config.expectation.ahead_deg, spread_deg=spread_deg)
 
 
+def anywhere(config: RulebookConfig) -> Sector:
+    """Where a landmark is expected of which the words tell nothing."""
+    return Sector(spread_deg=config.expectation.anywhere_spread_deg)
+
+
 def facing(mention: Mention, config: RulebookConfig) -> Sector:
     """Where a landmark is expected that is to be faced: on the side that the words tell, else anywhere."""
     if mention.side is None:
-        return Sector()
+        return anywhere(config)
     sign = 1 if mention.side == "right" else -1
     half_deg = config.turn_deg + config.expectation.own_side_deg
     return Sector(sign * config.turn_deg, half_deg, spread_deg=config.legs.facing_spread_deg)

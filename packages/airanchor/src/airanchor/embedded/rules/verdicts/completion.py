@@ -118,7 +118,7 @@ def _reached(moment: FlownSkill) -> str | None:
 def _is_abeam(moment: FlownSkill, track: LandmarkTrack) -> bool:
     """Whether a landmark to stop beside is beside."""
     is_beside = moment.clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(moment.clause)[0].side)
-    is_near = (track.d_xy_m or 0.0) <= 2 * moment.config.beside_m
+    is_near = (track.d_xy_m or 0.0) <= moment.config.completion.abeam_reach * moment.config.beside_m
     return is_beside and is_near and track.forward_m <= moment.config.completion.abeam_m
 
 
@@ -187,7 +187,8 @@ def _far_enough(moment: FlownSkill) -> str | None:
         for track in ends:
             is_known = track is not None and _counts(track, moment) and has_moved
             if track is not None and is_known and track.d_xy_m is not None:
-                is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= 2 * config.near_m
+                reach_m = config.completion.end_reach * config.near_m
+                is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= reach_m
                 if track.d_xy_m <= config.near_m or is_beside:
                     return f"reached the {track.label}"
         if clause.metres is None or any(ends):  # what ends a leg does, once seen, and not its length
@@ -237,7 +238,7 @@ def _turned(moment: FlownSkill) -> str | None:
     share = turned_deg / wanted_deg if wanted_deg else 1.0
     off_deg = abs(wrap_deg(turned_deg - wanted_deg))
     is_there = off_deg <= rules.nearly_turned_deg  # the other way round, perhaps
-    has_looked = share >= rules.looked_share or is_there or progress.looks >= 2
+    has_looked = share >= rules.looked_share or is_there or progress.looks >= rules.turn_looks
     if moment.executed.skill == Skill.VIEW and has_looked:
         return f"turned {abs(progress.turned_deg):.0f} degrees"
     is_flown_into = moment.executed.skill == Skill.PIXEL and moment.intent.is_flight
@@ -266,7 +267,7 @@ def _climbed(moment: FlownSkill) -> str | None:
     if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
         return None
     if executed.is_failed:
-        return "no farther this way" if moment.progress.decisions >= 2 else None
+        return "no farther this way" if moment.progress.decisions >= rules.climb_tries else None
     asked_m = executed.asked_climb_m
     fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - rules.cut_m
     wanted_m = moment.intent.climb_m

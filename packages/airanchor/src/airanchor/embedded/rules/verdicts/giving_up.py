@@ -38,8 +38,8 @@ def given_up(moment: FlownSkill) -> PastPart | None:
         return _not_found(f"the {label} was not found {where}, {progress.flown_m:.0f} m flown instead")
     if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
         return None
-    is_blocked = moment.executed.is_blocked and progress.failures >= 2
-    if is_blocked or progress.detour_m > 2 * config.detour_climb_m:
+    is_blocked = moment.executed.is_blocked and progress.failures >= rules.blocked
+    if is_blocked or progress.detour_m > config.detours.climbs * config.detour_climb_m:
         return _not_found(f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead")
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
         return _not_found(f"the {label} was not found, {progress.flown_m:.0f} m flown instead")
