@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from airanchor.agent import AgentConfig
-from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable
+from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable, SimulatorError
 from airanchor.flight import Ending, Envelope, Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryConfig, ObservationTime, Sokb
 from airanchor.reasoner import ChatAnswer, ChatRequest
 from airanchor.reasoner.roles import NOT_STARTED, Skill
 from airanchor.trace import EndEvent, Keep, MemoryEvent, SkillEvent, StopEvent, Trace, TraceWriter, read_trace
 from aircity.geometry import Pose
+from aircity.world import Observation
+from aircity.wrappers.noise import PoseDrift
 from tests.airanchor.agent.scripts import (
     BACK,
     CLIMB,
@@ -180,6 +182,39 @@ def test_going_back_restores_the_pose_of_the_node() -> None:
     assert flight.end.z_m == pytest.approx(16)
     assert flight.end.heading_deg == pytest.approx(20)
     assert "returned to node 1" in chat.asked("reflection")[-1].values["executed"]
+
+
+@pytest.mark.parametrize("sigma_m", [0.05, 5.0])
+def test_going_back_flies_what_was_flown_whatever_pose_is_reported(sigma_m: float, tmp_path: Path) -> None:
+    choices = {1: CLIMB, 2: LOOK, 3: CLIMB, 4: BACK}
+    chat = RoleChat(
+        decomposition=lambda call, prompt: {"subtasks": [subtask(subgoals=3)]},
+        navigation=lambda call, prompt: decided(choices[call]),
+        backtracking=lambda call, prompt: {"node_id": 0},
+        reflection=lambda call, prompt: DONE if call == 4 else ONGOING,
+    )
+    true = BoxWorld()
+    drifting = PoseDrift(true, position_sigma_m=sigma_m, heading_sigma_rad=0.05, seed=1)
+    with TraceWriter(tmp_path / "t", keep=Keep.NONE) as writer:
+        flight = launch(small_agent(chat), Mission("go", "boxes", OPEN), drifting, writer=writer)
+    assert (flight.ending, dict(flight.failures)) == (Ending.COMPLETED, {})
+    assert "returned to node 0" in chat.asked("reflection")[-1].values["executed"]
+    end = true.observe().pose
+    assert (end.x_m, end.y_m, end.z_m, end.heading_deg) == pytest.approx((0, -100, 12, 20))
+    assert len(events(tmp_path / "t", StopEvent)) == 1
+
+
+class Breaking(BoxWorld):
+    """A world that does not bear to be looked up in."""
+
+    def look_up(self) -> Observation:
+        raise SimulatorError("the camera fell off")
+
+
+def test_an_error_of_the_world_is_raised_after_stop(tmp_path: Path) -> None:
+    with TraceWriter(tmp_path / "t", keep=Keep.NONE) as writer, pytest.raises(SimulatorError, match="fell"):
+        launch(small_agent(RoleChat()), Mission("go", "boxes", OPEN), Breaking(), writer=writer)
+    assert len(events(tmp_path / "t", StopEvent)) == 1
 
 
 def test_without_another_pose_going_back_fails_but_counts() -> None:

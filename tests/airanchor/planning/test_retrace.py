@@ -86,6 +86,16 @@ def test_a_drifting_trail_is_still_flown_back() -> None:
     )
 
 
+def test_turns_in_a_drifting_trail_are_no_moves() -> None:
+    rng = np.random.default_rng(4)
+    flown = (Action.MOVE_FORWARD, *(Action.TURN_RIGHT,) * 6, Action.MOVE_FORWARD, Action.TURN_LEFT)
+    true = follow(START, flown, STEPS)
+    trail = [Pose(*(pose.position + rng.normal(0, 0.05, 3)).tolist(), pose.heading_rad) for pose in true]
+    end = follow(true[-1], retrace(trail, 0).actions, STEPS)[-1]
+    assert math.dist(end.position, START.position) < 1e-9
+    assert end.heading_rad == pytest.approx(START.heading_rad)
+
+
 def test_a_jump_in_the_trail_is_named() -> None:
     with pytest.raises(InputError, match=r"jumps by \(-20.00, 0.00, 0.00\) m, which no single action does"):
         retrace([Pose(0, 0, 10), Pose(20, 0, 10)], 0)

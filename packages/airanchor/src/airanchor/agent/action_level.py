@@ -44,9 +44,7 @@ def fly_by_actions(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observat
         request = _asked(graph, view, context=run.tell(view.pose), priors=priors, executed=executed)
         choice = parts.reasoner.ask(ACTION, request).reply
         outcome, executed = _act(choice.action, view, sortie.world)
-        run.history.add_transition(
-            Transition(choice.action.value, choice.reason, outcome.poses, outcome.failure)
-        )
+        run.history.add_transition(Transition(choice.action.value, choice.reason, outcome))
         sortie.log.action(choice, outcome, executed)
         if choice.action is Primitive.STOP:
             run.end(*read_outcome(choice.progress))

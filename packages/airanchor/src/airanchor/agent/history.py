@@ -4,9 +4,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from airanchor.agent.skills.outcome import SkillOutcome
 from airanchor.anchors import AnchorGraph, comparison_text
+from airanchor.planning import follow
 from airanchor.reasoner.roles import BacktrackingRequest, Context, HistoryNode, HistoryStep
 from aircity.geometry import Displacement, Pose
+from aircity.world import StepSizes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,14 +24,11 @@ class PathNode:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transition:
-    """e_j = (σ, ξ, Δp): what led on from a node, with the poses really flown through."""
+    """e_j = (σ, ξ, Δp): what led on from a node."""
 
     skill: str
     reason: str
-    poses: tuple[Pose, ...]
-    """From the node's pose to where the skill ended."""
-    failure: str | None = None
-    """Why the skill failed, if it did."""
+    outcome: SkillOutcome
 
 
 class History:
@@ -54,13 +54,17 @@ class History:
 
     @property
     def trail(self) -> tuple[Pose, ...]:
-        """Every pose since the first node, in order, the present one last."""
-        flown = (pose for step in self.transitions for pose in step.poses[1:])
-        return (self.nodes[0].pose, *flown)
+        """Where all actions since the first node lead, pose by pose, the present one last.
+
+        It is reckoned, not reported: reported poses may wander where the drone does not, and then fit no
+        action that could be flown back.
+        """
+        flown = tuple(action for step in self.transitions for action in step.outcome.actions)
+        return follow(self.nodes[0].pose, flown, StepSizes())
 
     def place_in_trail(self, node: int) -> int:
         """Where in the trail a node is."""
-        return sum(len(step.poses) - 1 for step in self.transitions[:node])
+        return sum(len(step.outcome.actions) for step in self.transitions[:node])
 
     def request(self, subtask: str) -> BacktrackingRequest:
         """The chain as the model reads it."""
@@ -68,7 +72,7 @@ class History:
             subtask=subtask,
             nodes=tuple(_told_node(number, node) for number, node in enumerate(self.nodes)),
             steps=tuple(
-                HistoryStep(step.skill, step.reason, displacement_words(step.poses))
+                HistoryStep(step.skill, step.reason, displacement_words(step.outcome.poses))
                 for step in self.transitions
             ),
             recoverable=self.recoverable,

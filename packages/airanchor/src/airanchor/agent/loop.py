@@ -51,7 +51,8 @@ class AirAnchor:
             broken = Ending.TIME, str(error)
         except KeyboardInterrupt:
             broken = Ending.INTERRUPTED, ""
-        track.step(Action.STOP)
+        finally:
+            track.step(Action.STOP)
         flight = summarise(self.name, sortie, broken, self._parts.reasoner.ledger)
         log.end(flight)
         return flight
@@ -97,9 +98,7 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
         decision = _going_back(decision)
     run.history.add_node(PathNode(view.pose, context, decision.scene_caption, grounding.graph.objects_only()))
     outcome = _execute(parts, sortie, run, decision, view=view, priors=priors)
-    run.history.add_transition(
-        Transition(decision.skill.value, decision.reason, outcome.poses, outcome.failure)
-    )
+    run.history.add_transition(Transition(decision.skill.value, decision.reason, outcome))
     executed = executed_words(decision, outcome)
     log.skill(decision, outcome, executed, is_automatic)
 

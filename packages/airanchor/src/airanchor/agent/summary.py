@@ -30,7 +30,7 @@ def summarise(
         subtasks_completed=sum(report.is_done for report in reports),
         reports=reports,
         skills=dict(Counter(step.skill for step in steps)),
-        failures=dict(Counter(step.failure for step in steps if step.failure is not None)),
+        failures=dict(Counter(step.outcome.failure for step in steps if step.outcome.failure is not None)),
         usage=ledger.rows(),
         words=" ".join(filter(None, (sentence(reports), cause))),
     )

@@ -19,7 +19,8 @@ from aircity.world import Action, StepSizes
 
 _SAME_PLACE_M = 1e-3
 _STRETCH = 0.25
-"""How much of a step a recorded move may be too long or short: reported positions may drift."""
+"""How much of a step a recorded move may be too long or short: reported positions may drift. A move shorter
+than this share of every step is drift alone, as of a turn on the spot."""
 
 
 def retrace(trail: Sequence[Pose], to: int, *, sizes: StepSizes | None = None) -> ActionPlan:
@@ -33,7 +34,9 @@ def retrace(trail: Sequence[Pose], to: int, *, sizes: StepSizes | None = None) -
     if not 0 <= to < len(trail):
         raise InputError(f"trail index {to} must be between 0 and {len(trail) - 1}")
     places = [pose.position for pose in reversed(loop_erased(trail[to:]))]
-    hops = [_hop(before, after, sizes) for before, after in pairwise(places)]
+    still_m = _STRETCH * min(sizes.forward_m, sizes.lateral_m, sizes.vertical_m)
+    moves = [(here, there) for here, there in pairwise(places) if math.dist(here, there) > still_m]
+    hops = [_hop(here, there, sizes) for here, there in moves]
     actions = _cheapest(trail[-1], hops, trail[to].heading_rad, sizes)
     return ActionPlan(actions, follow(trail[-1], actions, sizes), trail[to].position)
 

@@ -1,5 +1,7 @@
 """Path Backtracking: ask which earlier node to return to, and fly the way back that was flown before."""
 
+from dataclasses import replace
+
 from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
 from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, retrace
@@ -18,4 +20,4 @@ def fly_back(situation: SkillStart) -> SkillOutcome:
     outcome = flown(here, execute(plan.actions, situation.world))
     if outcome.failure is not None:
         return outcome
-    return SkillOutcome(outcome.poses, words=f"returned to node {target}")
+    return replace(outcome, words=f"returned to node {target}")

@@ -8,6 +8,7 @@ from airanchor.flight.navigator import path_length_m
 from airanchor.planning import SkillRun
 from airanchor.reasoner.roles import NavigationDecision
 from aircity.geometry import Displacement, Pose
+from aircity.world import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class SkillOutcome:
     """The cause, as failures are counted by it."""
     words: str = ""
     """The failure in a sentence, or what there is to add."""
+    actions: tuple[Action, ...] = ()
+    """The actions that moved the drone; a blocked one did not."""
 
     @property
     def steps(self) -> int:
@@ -30,11 +33,13 @@ class SkillOutcome:
 def flown(start: Pose, run: SkillRun) -> SkillOutcome:
     """The outcome of actions that were executed, perhaps not to their end."""
     poses = (start, *(step.pose for step in run.steps))
+    actions = tuple(step.action for step in run.steps if step.moved)
     if run.blocked_after is None:
-        return SkillOutcome(poses)
+        return SkillOutcome(poses, actions=actions)
     obstacle = run.steps[-1].blocked_by
     by = f" by the {obstacle.value}" if obstacle is not None else ""
-    return SkillOutcome(poses, f"blocked{by}", f"blocked{by} after {run.blocked_after} of {run.asked} steps")
+    words = f"blocked{by} after {run.blocked_after} of {run.asked} steps"
+    return SkillOutcome(poses, f"blocked{by}", words, actions)
 
 
 def failed(start: Pose, cause: str, words: str) -> SkillOutcome:

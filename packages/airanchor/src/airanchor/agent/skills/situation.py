@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from airanchor.agent.history import History
 from airanchor.agent.skills.outcome import SkillOutcome
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import Context, Parameters, Prior
 from aircity.world import Observation, Simulator
+
+if TYPE_CHECKING:
+    from airanchor.agent.history import History
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -19,7 +22,7 @@ class SkillStart:
     view: Observation
     context: Context
     priors: tuple[Prior, ...] | None
-    history: History
+    history: "History"
     reasoner: Reasoner
     planning: PlanningConfig
     panorama_views: int = 8
