@@ -222,6 +222,7 @@ def test_each_skill_has_parameters_of_its_own_kind(skill: Skill, parameters: Par
     answer = ask("navigation", decided(skill=skill.value, parameters=parameters.model_dump(mode="json")))
     assert (answer.source, answer.reply.skill) == (ReplySource.FIRST, skill)
     assert type(answer.reply.parameters) is type(parameters) and answer.reply.parameters == parameters
+    assert answer.reply.model_dump(mode="json")["parameters"] == parameters.model_dump(mode="json")
 
 
 def test_a_fault_of_a_parameter_names_it_and_no_other_skill() -> None:

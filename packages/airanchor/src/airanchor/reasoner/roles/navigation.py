@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, ValidationInfo, field_serializer, field_validator, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from airanchor.errors import InputError
 from airanchor.reasoner.pixels import PixelConvention
@@ -101,11 +101,6 @@ class NavigationDecision(Reply):
         if skill is None:  # at fault itself, and told so: parameters of no skill have no form to be held to
             return ViewParameters()
         return _KINDS[skill].model_validate(given, context=info.context)
-
-    @field_serializer("parameters")
-    def _recorded(self, given: Parameters) -> dict[str, Any]:
-        """Recordings have those of the other skills as null."""
-        return {"pixel": None, "distance_m": None, "delta_h_m": None, **given.model_dump()}
 
     @model_validator(mode="after")
     def _is_allowed(self, info: ValidationInfo) -> "NavigationDecision":
