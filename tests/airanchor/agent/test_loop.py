@@ -170,6 +170,35 @@ def test_looking_around_moves_nothing_and_costs_no_step() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("yaw_deg", "calls"), [(7, 1), (-3.5, 1), (0, 2)])
+def test_to_face_that_way_already_is_no_failure(yaw_deg: float, calls: int, tmp_path: Path) -> None:
+    side = "right" if yaw_deg >= 0 else "left"
+    chat = RoleChat(
+        navigation=lambda call, prompt: decided(LOOK),
+        panorama=lambda call, prompt: {"turning_direction": side, "yaw_delta_deg": yaw_deg, "reason": ""},
+        reflection=lambda call, prompt: DONE if call == 2 else ONGOING,
+    )
+    flight = fly(chat, folder=tmp_path / "t")
+    assert (flight.steps, dict(flight.failures), flight.skills) == (0, {}, {"View Rotation": 2})
+    assert chat.calls["panorama"] + chat.calls["repair"] == 2 * calls
+    assert chat.asked("navigation")[1].values["progress"] == "on the way"
+    executed = chat.asked("reflection")[0].values["executed"]
+    asked = f"a turn of {yaw_deg:g} degrees is less than half a step"
+    assert executed == f"View Rotation {{}}: already facing that way, {asked}."
+    assert [event.failure for event in events(tmp_path / "t", SkillEvent)] == [None, None]
+
+
+def test_a_look_around_without_an_answer_is_a_failure_and_claims_nothing() -> None:
+    chat = RoleChat(
+        navigation=lambda call, prompt: decided(LOOK),
+        panorama=lambda call, prompt: "to the left, I think",
+        reflection=lambda call, prompt: DONE,
+    )
+    flight = fly(chat)
+    assert dict(flight.failures) == {"unusable answer": 1}
+    assert "FAILED: no angle could be read" in chat.asked("reflection")[0].values["executed"]
+
+
 def test_going_back_restores_the_pose_of_the_node() -> None:
     choices = {1: CLIMB, 2: LOOK, 3: CLIMB, 4: BACK}
     chat = RoleChat(

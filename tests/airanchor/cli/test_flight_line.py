@@ -56,7 +56,8 @@ def row(label: str, box: tuple[int, int, int, int], point: tuple[float, float, f
     [
         (skill(Pose.at(10, -15, 30, 270)), "flew 35 m west"),
         (skill(Pose.at(10, 20, 30, 90), "View Rotation"), "turned right 90 degrees, looked around"),
-        (skill(HERE, "View Rotation", "no turn"), "looked around"),
+        (skill(HERE, "View Rotation"), "looked around"),
+        (skill(HERE, "View Rotation", "unusable answer"), "looked around, the answer could not be used"),
         (skill(Pose.at(10, 20, 42, 0), "Altitude Adjustment"), "climbed 12 m"),
         (skill(Pose.at(10, 20, 24, 0), "Altitude Adjustment", "blocked by the object"), "sank 6 m, blocked"),
         (skill(Pose.at(-10, 20, 30, 180), "Path Backtracking"), "went back 20 m"),

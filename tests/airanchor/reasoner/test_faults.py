@@ -120,7 +120,7 @@ def check_fallback(answer: Any) -> None:
         "AnchorAsks": lambda: reply.anchors == (),
         "Selection": lambda: [match.instance_id for match in reply.matches] == [None],
         "NavigationDecision": lambda: reply.skill is Skill.VIEW,
-        "Turn": lambda: reply.yaw_delta_deg == 0,
+        "UnreadTurn": lambda: reply.yaw_delta_deg == 0,
         "Recovery": lambda: reply.node_id == 2,
         "Verdict": lambda: (reply.status, reply.next_plan) == (Status.ONGOING, CONTEXT.plan),
         "SurveyedObjects": lambda: reply.objects == (),

@@ -120,7 +120,3 @@ def test_texts_of_others_start_at_the_first_part() -> None:
 
 def test_another_number_of_parts_starts_anew() -> None:
     assert read_progress(progress_words(SubtaskProgress(part=2), "x", 3), 4) == SubtaskProgress()
-
-
-def test_a_turn_of_nothing_is_no_failed_flight() -> None:
-    assert not read_progress("NotStarted [last action failed: a turn of 1 degrees is none]", 1).is_failing

@@ -202,7 +202,7 @@ def test_a_question_is_answered_in_words_without_flying() -> None:
 
 
 def test_what_is_nowhere_is_told_so() -> None:
-    stayed = "View Rotation {}: FAILED: a turn of 1 degrees is none."
+    stayed = "View Rotation {}: already facing that way, a turn of 1 degrees is less than half a step."
     verdict = _judge(TELL, before=START, after=START, executed=stayed)
     assert verdict.status is Status.COMPLETED
     assert verdict.progress.startswith("No red tower in sight from here.")

@@ -54,9 +54,9 @@ def executed_words(decision: NavigationDecision, outcome: SkillOutcome) -> str:
 
 
 def result_words(outcome: SkillOutcome) -> str:
-    """What was moved in all; a failure without motion says FAILED."""
-    if outcome.failure is not None and outcome.steps == 0:
-        return f"FAILED: {outcome.words}"
+    """What was moved in all; without motion why there is none, and a failure says FAILED."""
+    if outcome.steps == 0:
+        return outcome.words if outcome.failure is None else f"FAILED: {outcome.words}"
     moved = Displacement.between(outcome.poses[0], outcome.poses[-1])
     turned_deg, climbed_m = math.degrees(moved.dheading_rad), moved.dz_m
     parts = [outcome.words] if outcome.words else []

@@ -5,7 +5,7 @@ import math
 from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
 from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, plan_rotation
-from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView
+from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, UnreadTurn
 
 
 def rotate_view(situation: SkillStart) -> SkillOutcome:
@@ -17,11 +17,14 @@ def rotate_view(situation: SkillStart) -> SkillOutcome:
         situation.priors,
         tuple(PanoramaView(view.rgb, offset) for view, offset in zip(views, offsets_deg, strict=True)),
     )
-    turn = situation.reasoner.ask(PANORAMA, request).reply
-    plan = plan_rotation(situation.view.pose, turn.yaw_delta_deg)
+    turn, here = situation.reasoner.ask(PANORAMA, request).reply, situation.view.pose
+    if isinstance(turn, UnreadTurn):
+        return failed(here, "unusable answer", "no angle could be read from the answer to the look around")
+    plan = plan_rotation(here, turn.yaw_delta_deg)
     if not plan.actions:
-        return failed(situation.view.pose, "no turn", f"a turn of {turn.yaw_delta_deg:g} degrees is none")
-    return flown(situation.view.pose, execute(plan.actions, situation.world))
+        asked = f"a turn of {turn.yaw_delta_deg:g} degrees is less than half a step"
+        return SkillOutcome((here,), words=f"already facing that way, {asked}")
+    return flown(here, execute(plan.actions, situation.world))
 
 
 def panorama_offsets_deg(count: int) -> tuple[int, ...]:

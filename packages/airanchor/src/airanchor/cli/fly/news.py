@@ -9,7 +9,6 @@ from aircity.geometry import Pose, wrap
 _LOOK = "View Rotation"
 _BACK = "Path Backtracking"
 _REASONS = {
-    "no turn": "",
     "zero translation": "",
     "too close": "something is too close",
     "out of free space": "no free way there",
@@ -18,6 +17,7 @@ _REASONS = {
     "node cap": "no free way found",
     "nowhere to return": "nowhere to go back to",
     "unusable decision": "the decision could not be used",
+    "unusable answer": "the answer could not be used",
     "blocked by the object": "blocked",
     "blocked by the boundary": "stopped at the edge of the city",
     "blocked by the envelope": "stopped by the safety limits",

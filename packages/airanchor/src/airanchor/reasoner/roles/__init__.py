@@ -46,7 +46,7 @@ from airanchor.reasoner.roles.navigation import (
     ViewParameters,
 )
 from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
-from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn
+from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn, UnreadTurn
 from airanchor.reasoner.roles.reflection import (
     PAPER_STATUSES,
     REFLECTION,
@@ -119,6 +119,7 @@ __all__ = [
     "SurveyRequest",
     "SurveyedObjects",
     "Turn",
+    "UnreadTurn",
     "Verdict",
     "ViewParameters",
     "WantedLandmark",

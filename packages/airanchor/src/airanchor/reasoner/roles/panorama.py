@@ -55,6 +55,10 @@ class Turn(Reply):
         return self
 
 
+class UnreadTurn(Turn):
+    """No turn, because no angle could be read; a turn of 0 degrees that was asked for is none of these."""
+
+
 def side_of(yaw_deg: float) -> Side | None:
     """The side a turn is to; none for 0."""
     if yaw_deg == 0:
@@ -76,8 +80,10 @@ def _coerce(payload: Payload, request: PanoramaRequest) -> Payload:
 
 def _fallback(payload: Payload, request: PanoramaRequest) -> Turn:
     """The angle counts and not its side; beyond half a turn it is wrapped; without one there is no turn."""
-    wrapped = _wrapped(finite(payload.get("yaw_delta_deg")) or 0.0)
-    return Turn.model_construct(
+    asked_deg = finite(payload.get("yaw_delta_deg"))
+    wrapped = _wrapped(asked_deg or 0.0)
+    kind = Turn if asked_deg is not None else UnreadTurn
+    return kind.model_construct(
         turning_direction=side_of(wrapped) or Side.RIGHT, yaw_delta_deg=wrapped, reason="no usable answer"
     )
 

@@ -65,8 +65,8 @@ class SubtaskProgress:
 
     @property
     def is_failing(self) -> bool:
-        """Whether the last flight or climb did not do what it should; a turn of nothing is no failure."""
-        return self.failures > 0 or (self.failure is not None and "turn" not in self.failure)
+        """Whether the last skill did not do what it should."""
+        return self.failures > 0 or self.failure is not None
 
     def is_turned_to(self, least_deg: float) -> bool:
         """Whether a look around has just turned so far: to what it took for the landmark."""
