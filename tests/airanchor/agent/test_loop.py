@@ -213,6 +213,24 @@ def test_going_back_restores_the_pose_of_the_node() -> None:
     assert "returned to node 1" in chat.asked("reflection")[-1].values["executed"]
 
 
+def test_the_history_tells_each_skill_with_its_parameters() -> None:
+    choices = {1: CLIMB, 2: LOOK, 3: FORWARD, 4: BACK, 5: BACK}
+    chat = RoleChat(
+        decomposition=lambda call, prompt: {"subtasks": [subtask(subgoals=3)]},
+        navigation=lambda call, prompt: decided(choices[call]),
+        backtracking=lambda call, prompt: {"node_id": 1},
+        reflection=lambda call, prompt: DONE if call == 5 else ONGOING,
+    )
+    fly(chat)
+    history = chat.asked("backtracking")[-1].values["history"]
+    assert [line for line in history.splitlines() if line.startswith("Step ")] == [
+        'Step 0 to 1: Altitude Adjustment {"delta_h_m": 4.0}',
+        'Step 1 to 2: View Rotation {"yaw_delta_deg": 45.0}',
+        'Step 2 to 3: Pixel Navigation {"pixel": [48, 48], "distance_m": 10.0}',
+        'Step 3 to 4: Path Backtracking {"node_id": 1}',
+    ]
+
+
 @pytest.mark.parametrize("sigma_m", [0.05, 5.0])
 def test_going_back_flies_what_was_flown_whatever_pose_is_reported(sigma_m: float, tmp_path: Path) -> None:
     choices = {1: CLIMB, 2: LOOK, 3: CLIMB, 4: BACK}

@@ -1,10 +1,10 @@
 """The path of one subtask: a chain of decisions for the model to read, a trail for flying back."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from airanchor.agent.skills.outcome import SkillOutcome
+from airanchor.agent.skills.outcome import SkillOutcome, skill_words
 from airanchor.anchors import AnchorGraph, comparison_text
 from airanchor.planning import follow
 from airanchor.reasoner.roles import BacktrackingRequest, Context, HistoryNode, HistoryStep
@@ -29,6 +29,14 @@ class Transition:
     skill: str
     reason: str
     outcome: SkillOutcome
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    """As they were decided; what the skill itself asked for is in the outcome."""
+
+    @property
+    def told(self) -> HistoryStep:
+        """The step as the model reads it."""
+        skill = skill_words(self.skill, {**self.parameters, **self.outcome.chosen})
+        return HistoryStep(skill, self.reason, displacement_words(self.outcome.poses))
 
 
 class History:
@@ -71,10 +79,7 @@ class History:
         return BacktrackingRequest(
             subtask=subtask,
             nodes=tuple(_told_node(number, node) for number, node in enumerate(self.nodes)),
-            steps=tuple(
-                HistoryStep(step.skill, step.reason, displacement_words(step.outcome.poses))
-                for step in self.transitions
-            ),
+            steps=tuple(step.told for step in self.transitions),
             recoverable=self.recoverable,
         )
 

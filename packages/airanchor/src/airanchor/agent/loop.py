@@ -98,7 +98,8 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
         decision = _going_back(decision)
     run.history.add_node(PathNode(view.pose, context, decision.scene_caption, grounding.graph.objects_only()))
     outcome = _execute(parts, sortie, run, decision, view=view, priors=priors)
-    run.history.add_transition(Transition(decision.skill.value, decision.reason, outcome))
+    parameters = decision.parameters.model_dump(mode="json")
+    run.history.add_transition(Transition(decision.skill.value, decision.reason, outcome, parameters))
     executed = executed_words(decision, outcome)
     log.skill(decision, outcome, executed, is_automatic)
 

@@ -17,7 +17,7 @@ def fly_back(situation: SkillStart) -> SkillOutcome:
     request = history.request(situation.context.subtask)
     target = situation.reasoner.ask(BACKTRACKING, request).reply.node_id
     plan = retrace(history.trail, history.place_in_trail(target))
-    outcome = flown(here, execute(plan.actions, situation.world))
+    outcome = replace(flown(here, execute(plan.actions, situation.world)), chosen={"node_id": target})
     if outcome.failure is not None:
         return outcome
     return replace(outcome, words=f"returned to node {target}")

@@ -2,7 +2,8 @@
 
 import json
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from airanchor.flight.navigator import path_length_m
 from airanchor.planning import SkillRun
@@ -23,6 +24,8 @@ class SkillOutcome:
     """The failure in a sentence, or what there is to add."""
     actions: tuple[Action, ...] = ()
     """The actions that moved the drone; a blocked one did not."""
+    chosen: Mapping[str, float] = field(default_factory=dict)
+    """Parameters that the skill itself asked for: the angle of a look around, the node of a way back."""
 
     @property
     def steps(self) -> int:
@@ -49,8 +52,13 @@ def failed(start: Pose, cause: str, words: str) -> SkillOutcome:
 
 def executed_words(decision: NavigationDecision, outcome: SkillOutcome) -> str:
     """Skill, parameters and result, such as 'Altitude Adjustment {"delta_h_m": 12.0}: climbed 12.0 m.'"""
-    parameters = decision.parameters.model_dump(mode="json")
-    return f"{decision.skill.value} {json.dumps(parameters)}: {result_words(outcome)}."
+    told = skill_words(decision.skill.value, decision.parameters.model_dump(mode="json"))
+    return f"{told}: {result_words(outcome)}."
+
+
+def skill_words(skill: str, parameters: Mapping[str, object]) -> str:
+    """A skill with its parameters, such as 'Altitude Adjustment {"delta_h_m": 12.0}'."""
+    return f"{skill} {json.dumps(dict(parameters))}"
 
 
 def result_words(outcome: SkillOutcome) -> str:

@@ -1,6 +1,7 @@
 """View Rotation: look around, ask by which angle to turn, and turn by the nearest whole number of steps."""
 
 import math
+from dataclasses import replace
 
 from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
 from airanchor.agent.skills.situation import SkillStart
@@ -20,11 +21,11 @@ def rotate_view(situation: SkillStart) -> SkillOutcome:
     turn, here = situation.reasoner.ask(PANORAMA, request).reply, situation.view.pose
     if isinstance(turn, UnreadTurn):
         return failed(here, "unusable answer", "no angle could be read from the answer to the look around")
-    plan = plan_rotation(here, turn.yaw_delta_deg)
+    plan, chosen = plan_rotation(here, turn.yaw_delta_deg), {"yaw_delta_deg": turn.yaw_delta_deg}
     if not plan.actions:
         asked = f"a turn of {turn.yaw_delta_deg:g} degrees is less than half a step"
-        return SkillOutcome((here,), words=f"already facing that way, {asked}")
-    return flown(here, execute(plan.actions, situation.world))
+        return SkillOutcome((here,), words=f"already facing that way, {asked}", chosen=chosen)
+    return replace(flown(here, execute(plan.actions, situation.world)), chosen=chosen)
 
 
 def panorama_offsets_deg(count: int) -> tuple[int, ...]:

@@ -89,12 +89,12 @@ def _backtracking() -> BacktrackingRequest:
     )
     steps = (
         HistoryStep(
-            "Pixel Navigation",
+            'Pixel Navigation {"pixel": [290, 256], "distance_m": 35.0}',
             "the street is free",
             "35.0 m north, 4.0 m east, 0.0 m up, turned 15.0 degrees right",
         ),
         HistoryStep(
-            "Pixel Navigation",
+            'Pixel Navigation {"pixel": [8, 256], "distance_m": 45.0}',
             "a gap to the left",
             "0.0 m north, -44.0 m east, 0.0 m up, turned -105.0 degrees right",
         ),

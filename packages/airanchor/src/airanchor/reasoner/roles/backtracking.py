@@ -26,6 +26,7 @@ class HistoryStep:
     """What led from one node to the next."""
 
     skill: str
+    """With its parameters, such as 'Altitude Adjustment {"delta_h_m": 12.0}'."""
     reason: str
     displacement: str
 
