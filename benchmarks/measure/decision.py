@@ -139,6 +139,7 @@ def fly_all(folder: Path) -> tuple[Stopwatch, Stopwatch]:
                     Eyes(detector, image, stack.settings.anchors),
                     memory,
                     planning=stack.settings.planning,
+                    config=stack.settings.agent,
                 )
                 parts = replace(parts, sight=Timed(parts.sight, watches, {"look": "ground"}))
                 parts = replace(parts, fly_skill=_planned(parts.fly_skill, watches))

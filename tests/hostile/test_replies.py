@@ -16,9 +16,8 @@ from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ChatAnswer, Reasoner, ScriptedChat
 from airanchor.reasoner.exchanges import RecordingListener
 from airanchor.reasoner.extraction import MAX_CHARS, extract_object
-from airanchor.reasoner.roles import NAVIGATION, ROLES
+from airanchor.reasoner.roles import NAVIGATION, ROLES, SkillSettings
 from airanchor.reasoner.roles.context import MAX_TEXT
-from airanchor.reasoner.roles.navigation import MAX_CLIMB_M, MAX_DISTANCE_M, MIN_DISTANCE_M
 from airanchor.trace import ExchangeEvent, Keep, SkillEvent, TraceWriter, read_trace
 from aircity.geometry import Pose
 from tests.airanchor.agent.scripts import PLAIN, FlatImages, RoleChat
@@ -38,7 +37,7 @@ def check_bounds(role: str, reply: Any) -> None:
     plain = reply.model_dump(mode="json")
     match role:
         case "navigation":
-            _check_parameters(plain["parameters"])
+            _check_parameters(plain["parameters"], request.settings)
             assert plain["skill"] in request.skills
         case "anchor_query":
             assert len(plain["anchors"]) <= request.count
@@ -57,11 +56,11 @@ def check_bounds(role: str, reply: Any) -> None:
     assert all(len(text) <= MAX_TEXT for text in _texts(plain))
 
 
-def _check_parameters(given: dict[str, Any]) -> None:
+def _check_parameters(given: dict[str, Any], settings: SkillSettings) -> None:
     if given.get("distance_m") is not None:
-        assert MIN_DISTANCE_M <= given["distance_m"] <= MAX_DISTANCE_M
+        assert settings.least_distance_m <= given["distance_m"] <= settings.greatest_distance_m
     if given.get("delta_h_m") is not None:
-        assert abs(given["delta_h_m"]) <= MAX_CLIMB_M
+        assert abs(given["delta_h_m"]) <= settings.greatest_climb_m
     if given.get("pixel") is not None:
         assert all(0 <= value < 512 for value in given["pixel"])
 
@@ -125,7 +124,7 @@ def check_flight(seed: int, folder: Path) -> None:
     assert not trace.truncated and trace.events[-1].kind == "end"
     for event in trace.events:
         if isinstance(event, SkillEvent):
-            _check_parameters(event.parameters)
+            _check_parameters(event.parameters, REQUESTS["navigation"].settings)
 
 
 def test_hostile_replies_of_every_role(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from airanchor.agent import AgentConfig
+from airanchor.agent.build import skill_settings
 from airanchor.errors import InputError
+from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Role
 from airanchor.reasoner.roles import (
     ANCHOR_QUERY,
@@ -69,7 +72,9 @@ def test_selection_validity(inputs: Case, expected: Case) -> None:
 @cases("navigation_validity")
 def test_navigation_validity(inputs: Case, expected: Case) -> None:
     skills = tuple(Skill(name) for name in inputs["available"])
-    request = NavigationRequest(IMAGE, CONTEXT, "", (), skills)
+    request = NavigationRequest(
+        IMAGE, CONTEXT, "", (), skill_settings(PlanningConfig(), AgentConfig()), skills
+    )
     assert is_valid(NAVIGATION, inputs["answer"], request) == expected["strictly_valid"]
 
 

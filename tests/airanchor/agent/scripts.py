@@ -120,11 +120,5 @@ def small_agent(
     """The whole agent around a scripted model."""
     eyes = Eyes(detector or NoDetector(), FlatImages(), AnchorConfig())
     held = memory if memory is not None else Sokb(WordEncoder(), MemoryConfig())
-    parts = build_parts(
-        Reasoner(chat),
-        eyes,
-        held,
-        planning=planning or PlanningConfig(),
-        tells_outcomes=config is not None and config.tells_outcomes,
-    )
+    parts = build_parts(Reasoner(chat), eyes, held, planning=planning or PlanningConfig(), config=config)
     return AirAnchor(parts, config)

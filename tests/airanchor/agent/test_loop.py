@@ -9,7 +9,9 @@ from airanchor.agent import AgentConfig
 from airanchor.errors import BudgetSpent, ChatRefused, ChatUnavailable, SimulatorError
 from airanchor.flight import Ending, Envelope, Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryConfig, ObservationTime, Sokb
+from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ChatAnswer, ChatRequest
+from airanchor.reasoner.prompts.reader import SkillRanges
 from airanchor.reasoner.roles import NOT_STARTED, Skill
 from airanchor.trace import EndEvent, Keep, MemoryEvent, SkillEvent, StopEvent, Trace, TraceWriter, read_trace
 from aircity.geometry import Pose
@@ -211,6 +213,21 @@ def test_going_back_restores_the_pose_of_the_node() -> None:
     assert flight.end.z_m == pytest.approx(16)
     assert flight.end.heading_deg == pytest.approx(20)
     assert "returned to node 1" in chat.asked("reflection")[-1].values["executed"]
+
+
+def test_the_prompts_tell_the_settings_in_force() -> None:
+    chat = RoleChat(navigation=lambda call, prompt: decided(LOOK), reflection=lambda call, prompt: DONE)
+    planning = PlanningConfig(least_distance_m=2.5, greatest_distance_m=30, greatest_climb_m=12)
+    fly(chat, config=AgentConfig(panorama_views=6), planning=planning)
+    system = {
+        prompt.role: request.messages[0].text
+        for prompt, request in zip(chat.prompts, chat.requests, strict=True)
+    }
+    assert "d is from 2.5 to 30 metres" in system["navigation"]
+    assert "at most 12 metres either way" in system["navigation"]
+    assert "Six views, 60 degrees apart" in system["navigation"]
+    assert "not only multiples of 60 degrees" in system["panorama"]
+    assert chat.asked("navigation")[0].ranges == SkillRanges(2.5, 30.0, 12.0)
 
 
 def test_the_history_tells_each_skill_with_its_parameters() -> None:

@@ -6,6 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from airanchor.agent import AgentConfig
+from airanchor.agent.build import skill_settings
+from airanchor.planning import PlanningConfig
 from airanchor.reasoner.roles import (
     ActionRequest,
     AnchorQueryRequest,
@@ -33,6 +36,7 @@ def picture(shade: int, width_px: int = 512, height_px: int = 512) -> Image:
     return np.full((height_px, width_px, 3), shade, dtype=np.uint8)
 
 
+SKILL_SETTINGS = skill_settings(PlanningConfig(), AgentConfig())
 CONTEXT = Context(subtask="m-subtask", progress="m-progress", plan="m-plan")
 PRIORS = (
     Prior(landmark_id="m-L1", label="m-label", instance_id="m-O7", cue="m-cue", reliability=0.8125),
@@ -86,7 +90,7 @@ REQUESTS: dict[str, Any] = {
     "decomposition": DecompositionRequest("m-instruction"),
     "anchor_query": AnchorQueryRequest(picture(1), CONTEXT),
     "landmark_selection": SelectionRequest("m-subtask", (_landmark(1, 2), _landmark(2, 0))),
-    "navigation": NavigationRequest(picture(2), CONTEXT, "m-graph", PRIORS),
+    "navigation": NavigationRequest(picture(2), CONTEXT, "m-graph", PRIORS, SKILL_SETTINGS),
     "panorama": PanoramaRequest(CONTEXT, PRIORS, views()),
     "backtracking": BacktrackingRequest(
         "m-subtask", tuple(map(_node, range(3))), tuple(map(_step, range(2))), (0, 1)

@@ -41,6 +41,7 @@ from airanchor.reasoner.roles import (
     WantedLandmark,
 )
 from tests.airanchor.reasoner import fault_server as fault
+from tests.airanchor.reasoner.asked import SKILL_SETTINGS
 
 SECRET = "sk-live-fedcba9876543210"
 IMAGE = np.zeros((64, 64, 3), np.uint8)
@@ -58,7 +59,7 @@ ASKED: dict[str, tuple[Role[Any, Any], Any]] = {
             LANDMARK_SELECTION,
             SelectionRequest("Fly.", (WantedLandmark("L1", "tower", ("red",), (CANDIDATE,)),)),
         ),
-        (NAVIGATION, NavigationRequest(IMAGE, CONTEXT, None, None)),
+        (NAVIGATION, NavigationRequest(IMAGE, CONTEXT, None, None, SKILL_SETTINGS)),
         (PANORAMA, PanoramaRequest(CONTEXT, None, (PanoramaView(IMAGE, 0), PanoramaView(IMAGE, 45)))),
         (BACKTRACKING, BacktrackingRequest("Fly.", NODES, STEPS, (1, 2))),
         (REFLECTION, ReflectionRequest(CONTEXT, IMAGE, IMAGE, "turned", "why", None, None)),

@@ -31,7 +31,7 @@ from airanchor.reasoner.roles import (
     ViewParameters,
 )
 from aircity.world import Action
-from tests.airanchor.reasoner.asked import ANSWERS, CONTEXT, REQUESTS
+from tests.airanchor.reasoner.asked import ANSWERS, CONTEXT, REQUESTS, SKILL_SETTINGS
 
 BY_NAME = {role.name: role for role in ROLES}
 
@@ -229,6 +229,18 @@ def test_a_fault_of_a_parameter_names_it_and_no_other_skill() -> None:
     wrong = decided(parameters={"pixel": [1, 2], "distance_m": "far"})
     (fault, _) = ask("navigation", wrong, wrong).faults
     assert fault == "parameters.distance_m: Input should be a valid number (got 'far')"
+
+
+def test_the_bounds_are_those_of_the_settings_in_force() -> None:
+    narrow = replace(SKILL_SETTINGS, least_distance_m=10.0, greatest_distance_m=20.0, greatest_climb_m=6.0)
+    request = replace(REQUESTS["navigation"], settings=narrow)
+    far, high = {"pixel": [1, 2], "distance_m": 30}, {"delta_h_m": -9}
+    answer = ask("navigation", *[decided(parameters=far)] * 2, request=request)
+    assert "distance_m must be from 10 to 20" in answer.faults[0]
+    assert answer.reply.parameters.distance_m == 20
+    answer = ask("navigation", *[decided(skill="Altitude Adjustment", parameters=high)] * 2, request=request)
+    assert "delta_h_m must be from -6 to 6" in answer.faults[0]
+    assert answer.reply.parameters.delta_h_m == -6
 
 
 @pytest.mark.parametrize(("asked_m", "flown_m"), [(2, 5), (80, 50), (-1e300, 5), (4.9, 5)])

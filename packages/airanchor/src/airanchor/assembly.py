@@ -110,11 +110,7 @@ class Stack:
             return self._baseline(name, episode)
         eyes = Eyes(detector, self.image, self.settings.anchors)
         parts = build_parts(
-            reasoner,
-            eyes,
-            memory,
-            planning=self.settings.planning,
-            tells_outcomes=self.settings.agent.tells_outcomes,
+            reasoner, eyes, memory, planning=self.settings.planning, config=self.settings.agent
         )
         if substitute is not None:
             parts = substitute(parts, self)

@@ -9,7 +9,14 @@ from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.intent import Intent, read_intent
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
-from airanchor.reasoner.roles import NAVIGATION, NavigationDecision, NavigationRequest, Prior, Skill
+from airanchor.reasoner.roles import (
+    NAVIGATION,
+    NavigationDecision,
+    NavigationRequest,
+    Prior,
+    Skill,
+    SkillSettings,
+)
 from tests.airanchor.embedded.rules.desk import (
     CHURCH,
     TOWER,
@@ -22,6 +29,7 @@ from tests.airanchor.embedded.rules.desk import (
     senses_for,
     to,
 )
+from tests.airanchor.reasoner.asked import SKILL_SETTINGS
 
 WITHOUT_BACK = (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)
 
@@ -32,8 +40,9 @@ def _decide(
     priors: tuple[Prior, ...] | None = (),
     progress: str = "NotStarted",
     skills: tuple[Skill, ...] = tuple(Skill),
+    settings: SkillSettings = SKILL_SETTINGS,
 ) -> NavigationDecision:
-    request = NavigationRequest(image(512, 512), context(progress), graph, priors, skills)
+    request = NavigationRequest(image(512, 512), context(progress), graph, priors, settings, skills)
     decision: NavigationDecision = ask(NAVIGATION, request, senses_for(*clauses))
     return decision
 
@@ -383,3 +392,22 @@ def test_the_reason_notes_what_is_wanted_and_where_things_were_taken_to_be() -> 
     assert read_intent(_decide(Clause(Manoeuvre.TURN_LEFT, degrees=90.0)).reason) == Intent(turn_deg=-90.0)
     assert read_intent(_decide(Clause(Manoeuvre.ASCEND, metres=45.0)).reason) == Intent(climb_m=45.0)
     assert read_intent(_decide(Clause(Manoeuvre.STOP)).reason) == Intent(turn_deg=0.0)
+
+
+def test_nothing_is_asked_for_that_the_prompt_does_not_allow() -> None:
+    narrow = replace(SKILL_SETTINGS, least_distance_m=8.0, greatest_distance_m=12.0, greatest_climb_m=3.0)
+    graph = object_line(1, "red tower", 8.0, 34.0)
+    far = _decide(to(TOWER), graph=graph, settings=narrow)
+    assert far.parameters.distance_m == 12.0 and "; fly 12 m at" in far.reason
+    assert _decide(Clause(Manoeuvre.ASCEND, metres=18.0), settings=narrow).parameters.delta_h_m == 3.0
+    steep = _decide(Clause(Manoeuvre.ASCEND, metres=2.0), settings=narrow, skills=(Skill.PIXEL,))
+    assert steep.parameters.distance_m == 8.0
+    only_up = _decide(to(TOWER), settings=narrow, skills=(Skill.ALTITUDE,))
+    assert abs(only_up.parameters.delta_h_m) <= 3.0
+
+
+def test_the_rules_keep_to_their_own_measure_where_more_is_allowed() -> None:
+    wide = replace(SKILL_SETTINGS, greatest_distance_m=200.0, greatest_climb_m=100.0)
+    graph = object_line(1, "red tower", 8.0, 90.0)
+    assert _decide(to(TOWER), graph=graph, settings=wide).parameters.distance_m == 50.0
+    assert _decide(Clause(Manoeuvre.DESCEND, metres=70.0), settings=wide).parameters.delta_h_m == -30.0

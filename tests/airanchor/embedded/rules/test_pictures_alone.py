@@ -28,6 +28,7 @@ from tests.airanchor.embedded.rules.desk import (
     sight,
     to,
 )
+from tests.airanchor.reasoner.asked import SKILL_SETTINGS
 
 FLEW = (
     'Pixel Navigation {"pixel": [255, 255], "distance_m": 30.0}: '
@@ -47,7 +48,7 @@ SENSES = senses_for(to(TOWER), scenes=SCENES)
 
 
 def _decide(grey: int, graph: str | None = None) -> tuple[Skill, tuple[int, int] | None, float | None]:
-    request = NavigationRequest(image(512, 512, grey), context(), graph, None)
+    request = NavigationRequest(image(512, 512, grey), context(), graph, None, SKILL_SETTINGS)
     decision = ask(NAVIGATION, request, SENSES)
     chosen = decision.parameters.model_dump()
     return decision.skill, chosen.get("pixel"), chosen.get("distance_m")

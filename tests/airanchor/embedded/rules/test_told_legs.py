@@ -35,6 +35,7 @@ from tests.airanchor.embedded.rules.desk import (
     senses_for,
     sight,
 )
+from tests.airanchor.reasoner.asked import SKILL_SETTINGS
 
 START = Pose.at(0, 0, 30)
 NORTH = Clause(Manoeuvre.FACE, relation="north")
@@ -53,7 +54,7 @@ def _context(pose: Pose | None, progress: str = "NotStarted") -> Context:
 def _decide(
     *clauses: Clause, pose: Pose | None, progress: str = "NotStarted", graph: str = ""
 ) -> NavigationDecision:
-    request = NavigationRequest(image(512, 512), _context(pose, progress), graph, ())
+    request = NavigationRequest(image(512, 512), _context(pose, progress), graph, (), SKILL_SETTINGS)
     decision: NavigationDecision = ask(NAVIGATION, request, senses_for(*clauses))
     return decision
 

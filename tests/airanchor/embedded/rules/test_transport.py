@@ -37,6 +37,7 @@ from airanchor.reasoner.roles import (
     ReflectionRequest,
     SelectionRequest,
     Skill,
+    SkillSettings,
     SurveyRequest,
     WantedLandmark,
 )
@@ -87,6 +88,14 @@ CUES = st.lists(
 TOLD = st.builds(prior, NAMES | st.text(max_size=9), ANGLES, METRES)
 PRIORS = st.none() | st.lists(TOLD, max_size=3).map(tuple)
 SKILLS = st.lists(st.sampled_from(Skill), min_size=1, unique=True).map(tuple)
+LENGTHS_M = st.floats(0.1, 20.0).map(lambda value: round(value, 6))
+NUMBERS = st.builds(
+    SkillSettings,
+    LENGTHS_M,
+    LENGTHS_M.map(lambda value: round(10 * value + 20, 6)),
+    LENGTHS_M,
+    st.integers(2, 24),
+)
 REPORTS = st.sampled_from(
     (
         'Pixel Navigation {"pixel": [30, 32], "distance_m": 30.0}: flew 29.8 m in 7 steps, '
@@ -114,7 +123,7 @@ def test_anchor_queries(
 
 
 @settings(max_examples=300)
-@given(st.builds(NavigationRequest, IMAGES, CONTEXTS, GRAPHS, PRIORS, SKILLS))
+@given(st.builds(NavigationRequest, IMAGES, CONTEXTS, GRAPHS, PRIORS, NUMBERS, SKILLS))
 def test_navigation(request: NavigationRequest) -> None:
     _answered_at_once(NAVIGATION, request)
 

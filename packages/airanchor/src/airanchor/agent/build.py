@@ -10,19 +10,36 @@ from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.memory import Memory
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
+from airanchor.reasoner.roles import SkillSettings
+
+
+def skill_settings(planning: PlanningConfig, config: AgentConfig) -> SkillSettings:
+    """The numbers of the skills as the model is told them, from where they are in force."""
+    return SkillSettings(
+        planning.least_distance_m,
+        planning.greatest_distance_m,
+        planning.greatest_climb_m,
+        config.panorama_views,
+    )
 
 
 def build_parts(
-    reasoner: Reasoner, eyes: Eyes, memory: Memory, *, planning: PlanningConfig, tells_outcomes: bool = False
+    reasoner: Reasoner,
+    eyes: Eyes,
+    memory: Memory,
+    *,
+    planning: PlanningConfig,
+    config: AgentConfig | None = None,
 ) -> Parts:
     """The parts as the paper has them."""
+    config = config or AgentConfig()
     return Parts(
         reasoner=reasoner,
-        decomposer=Decomposer(reasoner, tells_outcomes=tells_outcomes),
+        decomposer=Decomposer(reasoner, tells_outcomes=config.tells_outcomes),
         sight=AnchorObserver(reasoner, eyes),
         priors=Priors(memory, AskedSelector(reasoner)),
-        decider=Decider(reasoner),
-        reflector=Reflector(reasoner, tells_outcomes=tells_outcomes),
+        decider=Decider(reasoner, skill_settings(planning, config)),
+        reflector=Reflector(reasoner, tells_outcomes=config.tells_outcomes),
         memory=memory,
         planning=planning,
         fly_subtask=fly_by_skills,
@@ -41,11 +58,5 @@ def build_agent(
 ) -> AirAnchor:
     """The whole agent."""
     config = config or AgentConfig()
-    parts = build_parts(
-        reasoner,
-        eyes,
-        memory,
-        planning=planning or PlanningConfig(),
-        tells_outcomes=config.tells_outcomes,
-    )
+    parts = build_parts(reasoner, eyes, memory, planning=planning or PlanningConfig(), config=config)
     return AirAnchor(parts, config, episode=episode)

@@ -20,6 +20,7 @@ from airanchor.reasoner.roles import (
     Prior,
     ReflectionRequest,
     Skill,
+    SkillSettings,
     Status,
     Verdict,
 )
@@ -42,8 +43,9 @@ class Decomposer:
 class Decider:
     """Asks for the next skill."""
 
-    def __init__(self, reasoner: Reasoner) -> None:
+    def __init__(self, reasoner: Reasoner, settings: SkillSettings) -> None:
         self._reasoner = reasoner
+        self.settings = settings
 
     def decide(
         self,
@@ -55,7 +57,7 @@ class Decider:
     ) -> NavigationDecision:
         """One of the allowed skills with its parameters."""
         request = NavigationRequest(
-            grounding.overlay, context, decision_text(grounding.graph), priors, skills
+            grounding.overlay, context, decision_text(grounding.graph), priors, self.settings, skills
         )
         return self._reasoner.ask(NAVIGATION, request).reply
 

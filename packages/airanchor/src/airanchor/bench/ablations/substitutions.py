@@ -32,7 +32,7 @@ def hide_graph(parts: Parts, stack: Stack) -> Parts:
     return replace(
         parts,
         sight=NothingShown(parts.reasoner, parts.sight.eyes),
-        decider=GraphlessDecider(parts.reasoner),
+        decider=GraphlessDecider(parts.reasoner, parts.decider.settings),
         reflector=_graphless(parts),
     )
 

@@ -55,7 +55,7 @@ class GraphlessDecider(Decider):
         skills: tuple[Skill, ...],
     ) -> NavigationDecision:
         """One of the allowed skills with its parameters."""
-        request = NavigationRequest(grounding.overlay, context, None, priors, skills)
+        request = NavigationRequest(grounding.overlay, context, None, priors, self.settings, skills)
         return self._reasoner.ask(NAVIGATION, request).reply
 
 

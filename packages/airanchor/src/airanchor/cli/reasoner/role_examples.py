@@ -5,6 +5,9 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from airanchor.agent import AgentConfig
+from airanchor.agent.build import skill_settings
+from airanchor.planning import PlanningConfig
 from airanchor.reasoner.roles import (
     NOT_STARTED,
     ActionRequest,
@@ -119,7 +122,9 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "decomposition": lambda: DecompositionRequest(INSTRUCTION),
     "anchor_query": lambda: AnchorQueryRequest(_view(), CONTEXT),
     "landmark_selection": _selection,
-    "navigation": lambda: NavigationRequest(_view(), CONTEXT, GRAPH, PRIORS),
+    "navigation": lambda: NavigationRequest(
+        _view(), CONTEXT, GRAPH, PRIORS, skill_settings(PlanningConfig(), AgentConfig())
+    ),
     "panorama": _panorama,
     "backtracking": _backtracking,
     "reflection": _reflection,

@@ -1,5 +1,6 @@
 """Reads a rendered prompt back: which role, which values, which images. The other side of the templates."""
 
+import math
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -13,7 +14,19 @@ from airanchor.reasoner.chat import Author, Message
 from airanchor.reasoner.roles import ROLES
 
 _TAG = re.compile(r"<([a-z_]{1,20})>")
+_NUMBER = r"(\d{1,9}(?:\.\d{1,9})?)"
+_DISTANCE = re.compile(rf"\bd is from {_NUMBER} to {_NUMBER} metres\b")
+_CLIMB = re.compile(rf"\bat most {_NUMBER} metres either way\b")
 _END = re.compile(r"</([a-z_]{1,20})>")
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRanges:
+    """The bounds of a skill's parameters, as a prompt tells them; none where it tells none."""
+
+    least_distance_m: float = 0.0
+    greatest_distance_m: float = math.inf
+    greatest_climb_m: float = math.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,11 +39,14 @@ class Prompt:
     images: tuple[NDArray[np.uint8], ...]
     all_values: tuple[tuple[str, str], ...]
     """Every tag with its text in order, for tags that repeat."""
+    ranges: SkillRanges = SkillRanges()
+    """What skills may be asked for."""
 
 
 def read_prompt(messages: Sequence[Message]) -> Prompt:
     """Take a conversation apart; its first user message holds the values, later ones only ask again."""
-    title = next((m.text for m in messages if m.author is Author.SYSTEM), "").split("\n", 1)[0]
+    system = next((m.text for m in messages if m.author is Author.SYSTEM), "")
+    title = system.split("\n", 1)[0]
     role = next((role.name for role in ROLES if title.strip() == f"# {role.title}"), None)
     if role is None:
         known = ", ".join(repr(role.title) for role in ROLES)
@@ -44,7 +60,13 @@ def read_prompt(messages: Sequence[Message]) -> Prompt:
     values: dict[str, str] = {}
     for name, text in tags:
         values.setdefault(name, text)
-    return Prompt(role, values, user.images, tags)
+    return Prompt(role, values, user.images, tags, _ranges(system))
+
+
+def _ranges(system: str) -> SkillRanges:
+    distance, climb = _DISTANCE.search(system), _CLIMB.search(system)
+    least_m, most_m = map(float, distance.groups()) if distance else (0.0, math.inf)
+    return SkillRanges(least_m, most_m, float(climb.group(1)) if climb else math.inf)
 
 
 def _tags(text: str) -> tuple[tuple[str, str], ...]:

@@ -43,6 +43,7 @@ from airanchor.reasoner.roles.navigation import (
     Parameters,
     PixelParameters,
     Skill,
+    SkillSettings,
     ViewParameters,
 )
 from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
@@ -114,6 +115,7 @@ __all__ = [
     "SelectionRequest",
     "Side",
     "Skill",
+    "SkillSettings",
     "Status",
     "Subtask",
     "SurveyRequest",

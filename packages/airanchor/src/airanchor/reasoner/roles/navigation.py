@@ -15,9 +15,6 @@ from airanchor.reasoner.role import Payload, Reply, Role, request_of
 from airanchor.reasoner.roles.anchor_query import Pixel, check_pixel, coerce_pixel, convert_pixel
 from airanchor.reasoner.roles.context import AnyText, Context, Prior, finite, number, text_or_empty
 
-MIN_DISTANCE_M, MAX_DISTANCE_M = 5.0, 50.0
-MAX_CLIMB_M = 30.0
-
 
 class Skill(StrEnum):
     """The four skills, by their exact names."""
@@ -26,6 +23,19 @@ class Skill(StrEnum):
     ALTITUDE = "Altitude Adjustment"
     VIEW = "View Rotation"
     BACKTRACK = "Path Backtracking"
+
+
+@dataclass(frozen=True, slots=True)
+class SkillSettings:
+    """The numbers of the skills, as the settings in force have them: what is told is what is flown."""
+
+    least_distance_m: float
+    greatest_distance_m: float
+    """The range of a flight towards a pixel."""
+    greatest_climb_m: float
+    """The largest change of height, up or down."""
+    panorama_views: int
+    """Views of a look around."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +48,7 @@ class NavigationRequest:
     """The anchor sentences; None leaves the graph out of the prompt."""
     priors: tuple[Prior, ...] | None
     """None leaves the priors out of the prompt; an empty tuple says there are none."""
+    settings: SkillSettings
     skills: tuple[Skill, ...] = tuple(Skill)
 
     def __post_init__(self) -> None:
@@ -112,14 +123,17 @@ class NavigationDecision(Reply):
 
 
 def _check_parameters(given: Parameters, request: NavigationRequest) -> None:
+    bounds = request.settings
     match given:
         case PixelParameters():
             check_pixel(given.pixel, request.image)
-            if not MIN_DISTANCE_M <= given.distance_m <= MAX_DISTANCE_M:
-                raise ValueError(f"distance_m must be from {MIN_DISTANCE_M:g} to {MAX_DISTANCE_M:g}")
+            least_m, most_m = bounds.least_distance_m, bounds.greatest_distance_m
+            if not least_m <= given.distance_m <= most_m:
+                raise ValueError(f"distance_m must be from {least_m:g} to {most_m:g}")
         case AltitudeParameters():
-            if abs(given.delta_h_m) > MAX_CLIMB_M:
-                raise ValueError(f"delta_h_m must be from -{MAX_CLIMB_M:g} to {MAX_CLIMB_M:g}")
+            climb_m = bounds.greatest_climb_m
+            if abs(given.delta_h_m) > climb_m:
+                raise ValueError(f"delta_h_m must be from -{climb_m:g} to {climb_m:g}")
 
 
 def _coerce(payload: Payload, request: NavigationRequest) -> Payload:
@@ -162,10 +176,10 @@ def _within_bounds(payload: Payload, request: NavigationRequest) -> NavigationDe
     given = payload.get("parameters")
     if not isinstance(given, dict):
         return None
-    bounded = dict(given)
+    bounded, bounds = dict(given), request.settings
     for name, low, high in (
-        ("distance_m", MIN_DISTANCE_M, MAX_DISTANCE_M),
-        ("delta_h_m", -MAX_CLIMB_M, MAX_CLIMB_M),
+        ("distance_m", bounds.least_distance_m, bounds.greatest_distance_m),
+        ("delta_h_m", -bounds.greatest_climb_m, bounds.greatest_climb_m),
     ):
         value = finite(bounded.get(name))
         if value is not None:

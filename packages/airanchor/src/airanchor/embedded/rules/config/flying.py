@@ -18,6 +18,8 @@ class HeightRules(Ranged):
     """Smaller changes of height nobody tells,"""
     most_told_m: float = ranged(30.0, 1.0, 200.0)
     """nor larger ones in one go."""
+    most_climb_m: float = ranged(30.0, 2.0, 100.0)
+    """More is not asked for at once, also where no limit is told."""
     lowest_m: float = ranged(4.0, 1.0, 60.0)
     """No descent asks for less height above ground than this."""
     least_m: float = ranged(2.0, 0.0, 30.0)

@@ -53,6 +53,8 @@ class RulebookConfig(Ranged):
     """What is left of a free distance before its end."""
     least_gain_m: float = ranged(6.0, 1.0, 30.0)
     """A way that brings the drone less than this closer counts as blocked."""
+    shortest_m: float = ranged(5.0, 1.0, 50.0)
+    """The shortest flight that is asked for."""
     longest_m: float = ranged(50.0, 5.0, 50.0)
     """The longest flight that is asked for at once."""
     blind_step_m: float = ranged(36.0, 5.0, 50.0)

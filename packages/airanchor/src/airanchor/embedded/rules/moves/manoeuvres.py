@@ -11,7 +11,7 @@ from airanchor.embedded.rules.moves.search import is_look_due, search
 from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
 from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
 from airanchor.embedded.rules.moves.turns import face, turn
-from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, Way, free_along, gap
+from airanchor.embedded.rules.moves.ways import TargetPoint, Way, free_along, gap
 from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.reasoner.roles import Skill
 
@@ -82,7 +82,7 @@ def _is_behind(situation: DecisionSituation, track: LandmarkTrack) -> bool:
 
 
 def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
-    left_m = max(situation.senses.config.beyond_m + track.forward_m, LEAST_M)
+    left_m = max(situation.senses.config.beyond_m + track.forward_m, situation.senses.config.shortest_m)
     return situation.forward(left_m, situation.taking(track).more("on beyond it"))
 
 
@@ -168,7 +168,7 @@ def _follow(situation: DecisionSituation) -> list[Wish]:
         return _straight(situation)
     step_m = config.blind_step_m if clause.until else config.longest_m
     if clause.metres is not None:
-        step_m = min(max(clause.metres - progress.flown_m, LEAST_M), step_m)
+        step_m = min(max(clause.metres - progress.flown_m, config.shortest_m), step_m)
     why = situation.because(f"{progress.flown_m:.0f} m flown along it")
     course_deg = situation.evidence.course_deg(clause.mentions[0], step_m)
     if course_deg is not None:
@@ -193,7 +193,7 @@ def _straight(situation: DecisionSituation) -> list[Wish]:
         return search(situation, clause.until[0])
     left_m = config.longest_m
     if clause.metres is not None or not clause.until:
-        left_m = min(max((clause.metres or config.forward_m) - progress.flown_m, LEAST_M), left_m)
+        left_m = min(max((clause.metres or config.forward_m) - progress.flown_m, config.shortest_m), left_m)
     return situation.forward(left_m, situation.because(f"straight on, {progress.flown_m:.0f} m flown"))
 
 

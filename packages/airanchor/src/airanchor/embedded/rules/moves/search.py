@@ -2,7 +2,6 @@
 
 from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
-from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.reasoner.roles import Skill
 
@@ -23,7 +22,7 @@ def _step_m(situation: DecisionSituation) -> float:
     usual = usual_m(goal.active, config)
     if goal.progress.flown_m >= usual - config.short_m and not goal.has_turned:
         usual *= config.giving_up.untold_patience
-    return min(max(usual - goal.progress.flown_m, LEAST_M), config.longest_m)
+    return min(max(usual - goal.progress.flown_m, config.shortest_m), config.longest_m)
 
 
 def is_look_due(situation: DecisionSituation) -> bool:

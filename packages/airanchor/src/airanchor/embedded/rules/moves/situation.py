@@ -7,14 +7,14 @@ from typing import Any
 from airanchor.embedded.ears.clause import Clause, Mention
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.goal import Goal, clause_words
-from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, Way, choose_way, free_along
+from airanchor.embedded.rules.moves.ways import TargetPoint, Way, choose_way, free_along
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.track import LandmarkTrack, plain, side_words
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.openings import height_above_ground_m
+from airanchor.reasoner.prompts.reader import SkillRanges
 from airanchor.reasoner.roles import Skill
-from airanchor.reasoner.roles.navigation import MAX_CLIMB_M, MAX_DISTANCE_M
 
 HALF_VIEW_DEG = 45.0
 """What lies within this bearing is in the picture."""
@@ -37,6 +37,8 @@ class DecisionSituation:
     evidence: LandmarkEvidence
     scene: Scene
     senses: Senses
+    ranges: SkillRanges
+    """What the skills may be asked for."""
 
     @property
     def clause(self) -> Clause:
@@ -70,7 +72,7 @@ class DecisionSituation:
         way = choose_way(
             point, self.evidence.openings, config, guesses_deg=self._guesses(point), avoid_deg=avoid_deg
         )
-        is_there = point.distance_m < LEAST_M
+        is_there = point.distance_m < self.senses.config.shortest_m
         least_m = min(config.least_gain_m, config.detours.least_share * point.distance_m)
         if way is None or (not is_there and way.gain_m < least_m):
             return self.clear_the_way(point, way, why)
@@ -79,7 +81,9 @@ class DecisionSituation:
     def fly_to(self, track: LandmarkTrack, extra_m: float) -> list[Wish]:
         """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
         unknown_m = self.senses.config.blind_step_m
-        distance_m = unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, LEAST_M)
+        distance_m = (
+            unknown_m if track.d_xy_m is None else max(track.d_xy_m + extra_m, self.senses.config.shortest_m)
+        )
         return self.fly(TargetPoint(track.bearing_deg, distance_m), self.taking(track))
 
     def clear_the_way(self, point: TargetPoint, way: Way | None, why: Why) -> list[Wish]:
@@ -98,7 +102,7 @@ class DecisionSituation:
     def turn(self, angle_deg: float, why: Why) -> list[Wish]:
         """Turn by about this angle; without that skill by flying a little to the picture's edge."""
         edge_deg = math.copysign(min(abs(angle_deg), self.senses.config.detours.edge_deg), angle_deg)
-        edge = Way(edge_deg, LEAST_M, None, 0.0)
+        edge = Way(edge_deg, self.senses.config.shortest_m, None, 0.0)
         bend = self.pixel(edge, why.more(f"bend {side_words(edge_deg)}"))
         if self.goal.progress.looks >= self.senses.config.looks:
             return [bend]
@@ -109,14 +113,12 @@ class DecisionSituation:
         """Change height; without that skill by flying steeply."""
         most_deg = self.senses.config.detours.steep_deg
         steep_deg = math.copysign(most_deg, height_m)
-        length_m = abs(height_m) / math.sin(math.radians(most_deg))
-        length_m = min(max(length_m, LEAST_M), MAX_DISTANCE_M)
+        length_m = self._distance_m(abs(height_m) / math.sin(math.radians(most_deg)))
         pixel = pixel_of_bearing(0.0, steep_deg, self.scene.size_px)
-        bounded_m = round(min(max(height_m, -MAX_CLIMB_M), MAX_CLIMB_M), 1)
         wanted = why.more(f"height change {height_m:.1f} m wanted", climb_m=height_m)
-        steeply = {"pixel": list(pixel), "distance_m": round(length_m, 1)}
+        steeply = {"pixel": list(pixel), "distance_m": length_m}
         return [
-            Wish(Skill.ALTITUDE, {"delta_h_m": bounded_m}, wanted),
+            Wish(Skill.ALTITUDE, {"delta_h_m": self.climb_m(height_m)}, wanted),
             Wish(Skill.PIXEL, steeply, wanted.more("flown steeply")),
         ]
 
@@ -129,10 +131,20 @@ class DecisionSituation:
         steepness_deg = math.degrees(math.atan2(sink_m, way.distance_m))
         elevation_deg = -steepness_deg if sink_m and steepness_deg <= rules.steep_deg else 0.0
         pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)
-        length_m = way.distance_m / math.cos(math.radians(elevation_deg))
-        distance_m = round(min(max(length_m, LEAST_M), MAX_DISTANCE_M), 1)
+        distance_m = self._distance_m(way.distance_m / math.cos(math.radians(elevation_deg)))
         flown = why.more(f"fly {distance_m:.0f} m at {side_words(way.bearing_deg)}", is_flight=True)
         return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, flown)
+
+    def climb_m(self, height_m: float) -> float:
+        """As much of a change of height as is asked for at once and may be."""
+        most_m = self.senses.config.heights.most_climb_m
+        own_m = round(min(max(height_m, -most_m), most_m), 1)
+        return min(max(own_m, -self.ranges.greatest_climb_m), self.ranges.greatest_climb_m)
+
+    def _distance_m(self, length_m: float) -> float:
+        """As much of a length as is flown at once and may be."""
+        own_m = round(min(max(length_m, self.senses.config.shortest_m), self.senses.config.longest_m), 1)
+        return min(max(own_m, self.ranges.least_distance_m), self.ranges.greatest_distance_m)
 
     def forward(self, distance_m: float, why: Why) -> list[Wish]:
         """Straight on."""

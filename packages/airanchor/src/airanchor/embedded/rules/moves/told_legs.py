@@ -16,7 +16,7 @@ from airanchor.embedded.rules.moves.courses import (
 )
 from airanchor.embedded.rules.moves.search import search
 from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, DecisionSituation, Wish
-from airanchor.embedded.rules.moves.ways import LEAST_M, TargetPoint, free_along
+from airanchor.embedded.rules.moves.ways import TargetPoint, free_along
 from airanchor.embedded.rules.notes.intent import Why
 from airanchor.embedded.rules.notes.orbit import Orbit, begun
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
@@ -48,7 +48,7 @@ def fly_course(situation: DecisionSituation) -> list[Wish] | None:
         if track is not None and abs(wrap_deg(track.bearing_deg - ahead.bearing_deg)) <= near_deg:
             return situation.fly_to(track, -config.standoff_m)
     if clause.metres is None and not clause.until:
-        left_m = max(config.forward_m - progress.flown_m, LEAST_M)
+        left_m = max(config.forward_m - progress.flown_m, config.shortest_m)
         ahead = TargetPoint(ahead.bearing_deg, min(left_m, config.longest_m))
     return situation.fly(ahead, situation.because(f"on course, {progress.flown_m:.0f} m flown"))
 

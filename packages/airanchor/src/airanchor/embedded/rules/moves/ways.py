@@ -8,10 +8,6 @@ from dataclasses import dataclass
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.openings import FreeDirection
-from airanchor.reasoner.roles.navigation import MIN_DISTANCE_M
-
-LEAST_M = MIN_DISTANCE_M
-"""The shortest flight a pixel can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +69,13 @@ def choose_way(
 def _way(bearing_deg: float, point: TargetPoint, free_m: float | None, config: RulebookConfig) -> Way:
     off_rad = math.radians(bearing_deg - point.bearing_deg)
     reach_m = config.longest_m if free_m is None else min(config.longest_m, free_m - config.margin_m)
-    step_m = max(min(reach_m, max(point.distance_m * math.cos(off_rad), LEAST_M)), LEAST_M)
+    step_m = max(
+        min(reach_m, max(point.distance_m * math.cos(off_rad), config.shortest_m)), config.shortest_m
+    )
     left_m = math.sqrt(
         max(point.distance_m**2 + step_m**2 - 2 * point.distance_m * step_m * math.cos(off_rad), 0.0)
     )
-    gain_m = point.distance_m - left_m if reach_m >= LEAST_M else 0.0
+    gain_m = point.distance_m - left_m if reach_m >= config.shortest_m else 0.0
     return Way(bearing_deg, step_m, free_m, gain_m)
 
 

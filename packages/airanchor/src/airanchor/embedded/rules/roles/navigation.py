@@ -21,7 +21,9 @@ def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     goal = read_goal(prompt.values, senses)
     image = prompt.images[0]
     scene = senses.scenes.read(image)
-    situation = DecisionSituation(goal, LandmarkEvidence(prompt.values, image, goal, senses), scene, senses)
+    situation = DecisionSituation(
+        goal, LandmarkEvidence(prompt.values, image, goal, senses), scene, senses, prompt.ranges
+    )
     allowed = _allowed(prompt.values.get("skills", ""))
     wanted = _sink_back(situation) if goal.progress.is_sinking else wishes_for(situation)
     wishes = [*_recovery(situation), *wanted, *_last_resorts(situation)]
@@ -74,6 +76,6 @@ def _last_resorts(situation: DecisionSituation) -> list[Wish]:
     return [
         situation.pixel(onward, why),
         Wish(Skill.VIEW, {}, why),
-        Wish(Skill.ALTITUDE, {"delta_h_m": -turned}, why),
+        Wish(Skill.ALTITUDE, {"delta_h_m": situation.climb_m(-turned)}, why),
         Wish(Skill.BACKTRACK, {}, why),
     ]

@@ -7,7 +7,6 @@ so the way flown for it is taken instead and told so.
 from airanchor.embedded.ears.clause import Manoeuvre
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD
-from airanchor.embedded.rules.moves.ways import LEAST_M
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.verdicts.completion import FlownSkill
@@ -72,7 +71,7 @@ def _is_flown_blindly(moment: FlownSkill) -> bool:
     is_looked = not moment.is_final or progress.looks > 0
     patience = 1.0 if moment.has_turned or moment.clause.metres is not None else rules.untold_patience
     wanted_m = patience * usual_m(moment.clause, config)
-    is_far = progress.flown_m >= max(wanted_m - config.short_m, LEAST_M)
+    is_far = progress.flown_m >= max(wanted_m - config.short_m, config.shortest_m)
     return is_far and is_looked and not is_turned_to
 
 
