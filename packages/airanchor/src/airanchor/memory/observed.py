@@ -10,7 +10,7 @@ from airanchor.anchors import ObjectAnchor
 from airanchor.errors import InputError
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.words.heads import split_attributes
-from airanchor.memory.words.labels import check_stored, clean_phrase
+from airanchor.memory.words.labels import check_stored, clean_phrase, plain_words
 from airanchor.perception import Phrase, TextEncoder
 from aircity.geometry import Extent
 
@@ -62,7 +62,10 @@ class Reader:
         return EncodedObservation(wording, visual, anchor.extent, float(anchor.confidence))
 
     def read(self, phrase: Phrase) -> Wording:
-        """The phrase with vectors."""
+        """The phrase with vectors; in the plain words that anchors are remembered by."""
+        phrase = Phrase(
+            plain_words(phrase.category) or phrase.category, tuple(map(plain_words, phrase.attributes))
+        )
         if self._config.split_attributes:
             phrase = split_attributes(Phrase(phrase.category.lower(), phrase.attributes))
         category, appearance = phrase.category.strip().lower(), phrase.appearance

@@ -21,6 +21,14 @@ def split_attributes(phrase: Phrase) -> Phrase:
     moved = [word for word in front if word in ATTRIBUTE_WORDS]
     if not moved:
         return phrase
-    kept = [word for word in front if word not in ATTRIBUTE_WORDS]
+    kept = [word for place, word in enumerate(front) if not _describes(front, place)]
     new = tuple(word for word in moved if word not in phrase.attributes)
     return Phrase(" ".join([*kept, head]), (*new, *phrase.attributes))
+
+
+def _describes(words: list[str], place: int) -> bool:
+    """An attribute word, or the "and" between two of them."""
+    around = words[max(0, place - 1) : place] + words[place + 1 : place + 2]
+    return words[place] in ATTRIBUTE_WORDS or (
+        words[place] == "and" and len(around) == 2 and ATTRIBUTE_WORDS.issuperset(around)
+    )

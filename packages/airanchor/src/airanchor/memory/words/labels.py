@@ -1,12 +1,15 @@
 """Which words may be remembered: a label names a thing, and what reads as an order is refused.
 
 Whatever is stored here is read by a language model in every later episode, so text that a sign in the
-scene put into a label must not last. The rule: letters of any script, digits, spaces, hyphens,
-apostrophes and, in attributes, commas; short; none of the words that people give orders with; and no move
-with a direction. It is a sieve, not a proof: provenance and `forget` are there for what slips through.
+scene put into a label must not last. First the marks that people put between words become plain words:
+"white & gray", "brown/beige", "building (residential)". Then the rule: letters of any script, digits,
+spaces, hyphens, apostrophes and, in attributes, commas; short; none of the words that people give orders
+with; and no move with a direction. It is a sieve, not a proof: provenance and `forget` are there for what
+slips through.
 """
 
 import functools
+import re
 import unicodedata
 
 from airanchor.errors import InputError
@@ -30,7 +33,15 @@ DIRECTIONS = frozenset(
 )
 """A label that begins with a move and has one of these tells where to fly."""
 
-_PUNCTUATION = {"-", "'", "\u2019", " "}
+_PUNCTUATION = {"-", "'", " "}
+_DASHES = dict.fromkeys("\u2010\u2012\u2013\u2014\u2015\u2212", "-")
+_APOSTROPHES = dict.fromkeys("\u2018\u2019\u201b\u2032", "'")
+_GAPS = dict.fromkeys('/()_`"\u00b4\u201c\u201d\u201e\u00ab\u00bb', " ")
+_PLAIN = str.maketrans({**_DASHES, **_APOSTROPHES, **_GAPS})
+"""What people write for a hyphen, an apostrophe or a gap; none of it is kept, so none of it can act."""
+_AND = re.compile(r"(?<![&+])[&+](?![&+])")
+_AFTERTHOUGHT = re.compile(r"([^()]*[^()\s])\s*\(([^()]+)\)\s*")
+_STOP = re.compile(r"(?<=\w)\.(?=\s|$)")
 
 
 class LabelRefused(InputError):  # noqa: N818 - reads better at the call site
@@ -66,9 +77,22 @@ def check_stored(text: str) -> str:
     """A text as it stands in a bank, or LabelRefused: what enters is held to what files are held to."""
     longest = LONGEST_CATEGORY + LONGEST_APPEARANCE + 16
     most_words = MOST_CATEGORY_WORDS + MOST_ATTRIBUTES * MOST_ATTRIBUTE_WORDS
-    if clean_label(text, longest, most_words, commas=True) != text:
+    if clean_label(text, longest, most_words, commas=True) != text.replace("\u2019", "'"):  # of older files
         raise LabelRefused("form", f"label {_shown(text)} must be lower case with single spaces")
     return text
+
+
+def plain_words(text: str) -> str:
+    """The text with the harmless marks between its words as words.
+
+    "white & gray" is "white and gray", "brown/beige" is "brown beige"; what stands in brackets at the end
+    says which, as in "building (residential)", and goes before the noun.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    if said := _AFTERTHOUGHT.fullmatch(plain):
+        plain = f"{said[2]} {said[1]}"
+    plain = _AND.sub(" and ", plain.translate(_PLAIN))
+    return " ".join(part for part in _STOP.sub(" ", plain).split(" ") if part)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -76,7 +100,7 @@ def clean_label(text: str, longest: int, most_words: int, *, commas: bool = Fals
     """One label in lower case with single spaces, or LabelRefused naming the rule."""
     if len(text) > 4 * longest:
         raise LabelRefused("too long", f"label of {len(text)} characters, at most {longest} are kept")
-    plain = unicodedata.normalize("NFKC", text).strip(" ")
+    plain = plain_words(text) if commas else plain_words(text.replace(",", " "))
     allowed = _PUNCTUATION | ({","} if commas else set())
     for character in plain:
         if character not in allowed and unicodedata.category(character)[0] not in "LMN":
@@ -84,7 +108,7 @@ def clean_label(text: str, longest: int, most_words: int, *, commas: bool = Fals
                 "character",
                 f"label {_shown(text)} holds {character!a}; only letters, digits, spaces, - and ' are kept",
             )
-    plain = " ".join(plain.lower().split())
+    plain = " ".join(unicodedata.normalize("NFKC", plain.lower()).split())
     if not any(character.isalpha() for character in plain):
         raise LabelRefused("no letters", f"label {_shown(text)} names nothing: it holds no letter")
     if len(plain) > longest:
