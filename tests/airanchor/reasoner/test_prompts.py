@@ -8,6 +8,7 @@ and read the difference before it is committed.
 import os
 import re
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -99,6 +100,18 @@ def test_a_prompt_reads_as_it_did(name: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_steps_are_counted_from_one_without_a_gap_or_a_repetition(name: str) -> None:
+    role, request = VARIANTS[name]
+    numbers = [
+        int(found) for found in re.findall(r"^(\d+)\. ", words_of(rendered(role, request)), re.MULTILINE)
+    ]
+    starts = [place for place, number in enumerate(numbers) if number == 1] + [len(numbers)]
+    for start, end in pairwise(starts):
+        assert numbers[start:end] == list(range(1, end - start + 1))
+    assert not numbers or numbers[0] == 1
 
 
 def test_no_golden_prompt_is_left_over() -> None:
