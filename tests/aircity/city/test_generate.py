@@ -165,3 +165,18 @@ def test_styles_look_different(scenes: Scenes) -> None:
 def test_a_junction_that_folds_onto_itself_is_drawn() -> None:
     scene = make_scene("river-town", 7014, 450.0)
     assert len(scene.objects) > 100 and np.isfinite(scene.mesh.vertices).all()
+
+
+@pytest.mark.parametrize(
+    ("style", "seed", "size_m"),
+    [
+        ("harbour", 91, 200.0),
+        *(
+            pytest.param(style, 4000 + place, 200.0 + 30 * place, marks=pytest.mark.slow)
+            for place, style in enumerate(STYLES)
+        ),
+    ],
+)
+def test_any_style_seed_and_size_makes_a_city(style: str, seed: int, size_m: float) -> None:
+    scene = make_scene(style, seed, size_m)
+    assert len(scene.objects) > 100 and np.isfinite(scene.mesh.vertices).all()
