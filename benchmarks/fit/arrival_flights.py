@@ -22,7 +22,7 @@ from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.rules.goal import mentions_of, read_goal
 from airanchor.embedded.rules.roles.reflection import _Reflector
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.sights import phrase_of
+from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_too_soon, why_done
 from airanchor.embedded.rules.words.names import Names
 from airanchor.flight import Mission, launch
@@ -126,7 +126,7 @@ class Notes:
             if key == "full" or mention.attributes
         } | {
             "objects": [
-                [one.label, round(one.sighting.score, 2), round(one.sighting.bearing_deg, 1)]
+                [one.label, round(one.detection.score, 2), round(one.detection.bearing_deg, 1)]
                 for one in reading.objects()
             ]
         }

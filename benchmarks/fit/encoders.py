@@ -79,20 +79,20 @@ def crop_objects(frame: Frame) -> dict[int, NDArray[np.uint8]]:
 
 
 def pair_up(
-    sightings: Sequence[Sighting], rng: np.random.Generator
+    detections: Sequence[Sighting], rng: np.random.Generator
 ) -> tuple[list[ImagePair], list[ImagePair], list[ImagePair]]:
     """One object twice, two objects of two categories, two objects of one category."""
     same: list[ImagePair] = []
     different: list[ImagePair] = []
     alike: list[ImagePair] = []
     seen: Counter[str] = Counter()
-    for number in rng.permutation(len(sightings)):
-        one = sightings[number]
+    for number in rng.permutation(len(detections)):
+        one = detections[number]
         if seen[one.category] == MOST_OF_A_CATEGORY:
             continue
         seen[one.category] += 1
         same.append((one.first, one.second))
-        others = [sightings[other] for other in rng.permutation(len(sightings))]
+        others = [detections[other] for other in rng.permutation(len(detections))]
         different += [(one.first, other.second) for other in others if other.category != one.category][:1]
         alike += [
             (one.first, other.second)
@@ -113,9 +113,9 @@ def main() -> None:
         text = load_text_encoder(name)
         profiles[text.name] = calibration.calibrate_text(text)
     rng = np.random.default_rng(20)
-    sightings = [sighting for scene in SCENES for sighting in see(scene, rng)]
-    same, different, alike = pair_up(sightings, rng)
-    print(f"{len(sightings)} sightings; {len(same)} same, {len(different)} different, {len(alike)} alike")
+    detections = [detection for scene in SCENES for detection in see(scene, rng)]
+    same, different, alike = pair_up(detections, rng)
+    print(f"{len(detections)} detections; {len(same)} same, {len(different)} different, {len(alike)} alike")
     for name in IMAGE_CHOICES:
         image = load_image_encoder(name)
         profiles[image.name] = calibration.calibrate_images(

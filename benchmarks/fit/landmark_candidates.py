@@ -16,9 +16,9 @@ from airanchor.embedded.rules.goal import Goal, is_between, read_goal
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.roles.decomposition import decompose
 from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.detections import phrase_of, track_of
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.embedded.rules.space.expectation import ahead, leads_to, reach_weight
-from airanchor.embedded.rules.space.sights import phrase_of, sighted
 from airanchor.embedded.rules.words.names import Names
 from airanchor.flight import launch
 from airanchor.perception.one_thread import one_thread
@@ -122,7 +122,7 @@ class Notes:
         measured = LandmarkEvidence(prompt.values, image, goal, self.senses).measured(mention)
         seen = self.senses.scenes.read(image).find(phrase_of(mention))
         sector = ahead(mention, config, is_told=goal.is_heading_told and not is_between(active))
-        sights = [(one.score, sighted(mention, one)) for one in seen]
+        sights = [(one.score, track_of(mention, one)) for one in seen]
         for score, track in rivals(measured, sights, config.sights.same_deg):
             off = wrap_deg(track.bearing_deg - sector.middle_deg) / sector.spread_deg
             far_m = None if track.d_xy_m is None else goal.progress.flown_m + track.forward_m

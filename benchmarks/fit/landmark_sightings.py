@@ -167,7 +167,7 @@ def shares(looks: Sequence[Look]) -> dict[str, Any]:
 
 
 def absent(looks: Sequence[Look]) -> dict[str, Any]:
-    """False sightings where neither the landmark nor its like is in sight."""
+    """False detections where neither the landmark nor its like is in sight."""
     hidden = [one for one in looks if one.alike_px < UNSEEN_PX]
     best = [one.sights[0].score if one.sights else 0.0 for one in hidden]
     return {

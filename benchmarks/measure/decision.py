@@ -20,7 +20,7 @@ from typing import Any
 
 from airanchor.agent import build as agent_build
 from airanchor.agent.loop import AirAnchor
-from airanchor.agent.sight import Eyes
+from airanchor.agent.observer import Eyes
 from airanchor.assembly import load_stack
 from airanchor.config import load_settings
 from airanchor.flight import Mission, launch

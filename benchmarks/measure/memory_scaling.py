@@ -48,7 +48,7 @@ class Row:
     retrieve_median_ms: float
     flat_retrieve_median_ms: float
     episode_commit_ms: float
-    """Median of the durable commits of episodes of 60 sightings."""
+    """Median of the durable commits of episodes of 60 detections."""
     index_rebuild_ms: float
     """Paid once per some hundred to thousand changes."""
     same_decisions: int

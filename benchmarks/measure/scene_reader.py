@@ -92,14 +92,14 @@ def ask(
         note_range(true, reading, found[0], tally)
 
 
-def note_range(true: TrueView, reading: SceneReading, sighting: PictureDetection, tally: Tally) -> None:
+def note_range(true: TrueView, reading: SceneReading, detection: PictureDetection, tally: Tally) -> None:
     """The range read against the true horizontal distance of what the pixel shows."""
-    u, v = sighting.pixel
+    u, v = detection.pixel
     depth_m = float(true.view.depth_m[v, u])
-    if math.isfinite(depth_m) and sighting.range_m is not None:
+    if math.isfinite(depth_m) and detection.range_m is not None:
         x_m, y_m, _ = true.view.camera.back_project([u, v], depth_m, true.view.pose)
         range_m = math.hypot(x_m - true.view.pose.x_m, y_m - true.view.pose.y_m)
-        ratio = math.log(sighting.range_m / max(range_m, 1.0))
+        ratio = math.log(detection.range_m / max(range_m, 1.0))
         tally.ranges_known_height.append(ratio)
         tally.ranges.append(ratio + math.log(reading.height_m / true.view.pose.z_m))
 
@@ -115,7 +115,7 @@ def look_for_open_air(true: TrueView, reading: SceneReading, tally: Tally) -> No
 def check_names(true: TrueView, reading: SceneReading, tally: Tally) -> None:
     """Whether things that the reader names unasked are what it says."""
     for one in reading.objects(limit=5):
-        tally.named.append(at(true, one.sighting.pixel) in true.truth.answers(Phrase(one.category)))
+        tally.named.append(at(true, one.detection.pixel) in true.truth.answers(Phrase(one.category)))
 
 
 def at(true: TrueView, pixel: tuple[int, int]) -> int:
@@ -188,7 +188,7 @@ def show(figures: dict[str, Any]) -> None:
                 f"{row['detector_right']:9.2f}"
             )
     absent = figures["absent"]
-    print(f"false sightings of {absent['n']} absent: {absent['reader_false']} ({absent['detector_false']})")
+    print(f"false detections of {absent['n']} absent: {absent['reader_false']} ({absent['detector_false']})")
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ import pytest
 from airanchor.agent import AgentConfig, AirAnchor
 from airanchor.agent.action_level import NOTHING_YET, action_level
 from airanchor.agent.build import build_parts
-from airanchor.agent.sight import Eyes
+from airanchor.agent.observer import Eyes
 from airanchor.anchors import AnchorConfig
 from airanchor.flight import Ending, Flight, Mission, launch
 from airanchor.memory import MemoryConfig, Sokb

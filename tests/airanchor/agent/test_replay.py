@@ -5,7 +5,7 @@ from pathlib import Path
 from airanchor.agent import AgentConfig
 from airanchor.agent.build import build_parts
 from airanchor.agent.loop import AirAnchor
-from airanchor.agent.sight import Eyes
+from airanchor.agent.observer import Eyes
 from airanchor.anchors import AnchorConfig
 from airanchor.flight import Envelope, Mission, launch
 from airanchor.memory import MemoryConfig, Sokb

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from airanchor.agent.build import build_parts
-from airanchor.agent.sight import Eyes
+from airanchor.agent.observer import Eyes
 from airanchor.anchors import AnchorConfig
 from airanchor.anchors.outcome import RequestFate
 from airanchor.bench.ablations.priors import SemanticNearest

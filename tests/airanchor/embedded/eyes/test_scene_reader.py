@@ -41,12 +41,12 @@ def test_any_size_of_picture_is_read(reader: SceneReader, shape: tuple[int, int]
     assert reading.openness().shape == (shape[1],)
     u, v = reading.open_pixel((shape[1] - 1, shape[0] - 1))
     assert 0 <= u < shape[1] and 0 <= v < shape[0]
-    for sighting in (
+    for detection in (
         *reading.find(Phrase("road"), least_score=0.0),
-        *(one.sighting for one in reading.objects()),
+        *(one.detection for one in reading.objects()),
     ):
-        assert sighting.mask.shape == shape
-        assert sighting.mask[sighting.pixel[1], sighting.pixel[0]]
+        assert detection.mask.shape == shape
+        assert detection.mask[detection.pixel[1], detection.pixel[0]]
     assert reading.caption()
 
 
@@ -96,9 +96,9 @@ def test_the_plain_view_is_road_on_grass_under_sky(reader: SceneReader) -> None:
 
 def test_open_pixels_follow_the_wish(reader: SceneReader) -> None:
     reading = reader.read(plain_view())
-    for wish in ((40, 250), (256, 256), (470, 240)):
-        u, v = reading.open_pixel(wish)
-        assert math.hypot(u - wish[0], v - wish[1]) < 40
+    for candidate in ((40, 250), (256, 256), (470, 240)):
+        u, v = reading.open_pixel(candidate)
+        assert math.hypot(u - candidate[0], v - candidate[1]) < 40
 
 
 def test_ranges_scale_with_the_height_that_is_assumed(reader: SceneReader) -> None:

@@ -70,7 +70,9 @@ def test_ranges_of_buildings_are_roughly_right(reader: SceneReader, views: list[
 
 
 def test_open_pixels_are_far_away(reader: SceneReader, views: list[TrueView]) -> None:
-    wishes = ((80, 255), (255, 255), (430, 255), (255, 330))
-    pixels = [(true, reader.read(true.view.rgb).open_pixel(wish)) for true in views for wish in wishes]
+    candidates = ((80, 255), (255, 255), (430, 255), (255, 330))
+    pixels = [
+        (true, reader.read(true.view.rgb).open_pixel(candidate)) for true in views for candidate in candidates
+    ]
     far = [true.view.depth_m[v, u] > 20 for true, (u, v) in pixels]
     assert np.mean(far) >= 0.9

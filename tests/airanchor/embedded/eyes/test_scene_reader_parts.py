@@ -68,7 +68,7 @@ def test_no_range_at_or_above_the_horizon() -> None:
     assert ground_range_m((255.5, 255.6), (512, 512), height_m=20) is None
 
 
-def sighting(box: tuple[int, int, int, int], *, touches_border: bool = False) -> PictureDetection:
+def detection(box: tuple[int, int, int, int], *, touches_border: bool = False) -> PictureDetection:
     middle = (box[0] + box[2] - 1) / 2
     return PictureDetection(
         box_px=box,
@@ -84,14 +84,14 @@ def sighting(box: tuple[int, int, int, int], *, touches_border: bool = False) ->
 
 
 def test_a_thing_twice_as_large_is_twice_as_near() -> None:
-    approach = compare(sighting((100, 100, 120, 140)), sighting((300, 80, 340, 160)))
+    approach = compare(detection((100, 100, 120, 140)), detection((300, 80, 340, 160)))
     assert approach.size_ratio == pytest.approx(2) and approach.is_certain
     assert approach.bearing_change_deg > 0
 
 
 def test_a_cut_thing_is_compared_by_the_side_that_grew_more() -> None:
     approach = compare(
-        sighting((0, 100, 20, 140), touches_border=True), sighting((0, 80, 20, 160), touches_border=True)
+        detection((0, 100, 20, 140), touches_border=True), detection((0, 80, 20, 160), touches_border=True)
     )
     assert approach.size_ratio == pytest.approx(2) and not approach.is_certain
 

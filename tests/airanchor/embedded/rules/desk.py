@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
-from airanchor.embedded.eyes.reader import NamedSighting, PictureDetection, pixel_of_bearing
+from airanchor.embedded.eyes.reader import NamedDetection, PictureDetection, pixel_of_bearing
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.transport import RULES
@@ -30,15 +30,15 @@ class PlantedScene:
     """A picture of which is known what it shows."""
 
     size_px: tuple[int, int]
-    sightings: dict[str, PictureDetection] = field(default_factory=dict)
+    detections: dict[str, PictureDetection] = field(default_factory=dict)
     """By category."""
     height_m: float = 30.0
 
     def find(self, phrase: Phrase, limit: int = 5) -> tuple[PictureDetection, ...]:
-        return (self.sightings[phrase.category],) if phrase.category in self.sightings else ()
+        return (self.detections[phrase.category],) if phrase.category in self.detections else ()
 
-    def objects(self, limit: int = 8) -> tuple[NamedSighting, ...]:
-        return tuple(NamedSighting(name, ("red",), seen) for name, seen in self.sightings.items())[:limit]
+    def objects(self, limit: int = 8) -> tuple[NamedDetection, ...]:
+        return tuple(NamedDetection(name, ("red",), seen) for name, seen in self.detections.items())[:limit]
 
     def openness(self) -> NDArray[np.float64]:
         return np.ones(self.size_px[0])
@@ -63,7 +63,7 @@ class PlantedScenes:
 def sight(
     bearing_deg: float, range_m: float | None, size_px: int = 512, score: float = 0.9
 ) -> PictureDetection:
-    """A sighting in a picture of that size, a little below the horizon."""
+    """A detection in a picture of that size, a little below the horizon."""
     u, v = pixel_of_bearing(bearing_deg, -5.0, (size_px, size_px))
     mask = np.zeros((size_px, size_px), bool)
     return PictureDetection(

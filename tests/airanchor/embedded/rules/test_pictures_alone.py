@@ -87,7 +87,7 @@ def test_a_direction_at_the_sighting_tells_its_distance() -> None:
 def test_the_sighting_is_measured() -> None:
     asks = ask(ANCHOR_QUERY, AnchorQueryRequest(image(512, 512, 30), context()), SENSES).anchors
     assert DirectionAsk in map(type, asks)
-    assert SCENES.read(image(512, 512, 30)).sightings["tower"].pixel in [
+    assert SCENES.read(image(512, 512, 30)).detections["tower"].pixel in [
         one.pixel for one in asks if isinstance(one, DirectionAsk)
     ]
 

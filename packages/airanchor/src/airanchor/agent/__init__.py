@@ -3,7 +3,7 @@
 from airanchor.agent.build import build_agent
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.loop import AirAnchor
+from airanchor.agent.observer import Eyes
 from airanchor.agent.parts import Parts
-from airanchor.agent.sight import Eyes
 
 __all__ = ["AgentConfig", "AirAnchor", "Eyes", "Parts", "build_agent"]

@@ -2,9 +2,9 @@
 
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.loop import AirAnchor, fly_by_skills
+from airanchor.agent.observer import AnchorObserver, Eyes
 from airanchor.agent.parts import Parts
 from airanchor.agent.priors import AskedSelector, Priors
-from airanchor.agent.sight import AnchorObserver, Eyes
 from airanchor.agent.skills import fly_skill
 from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.memory import Memory

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from airanchor.agent.clock import FlightClock
+from airanchor.agent.observer import GroundedView
 from airanchor.agent.priors import Identity
-from airanchor.agent.sight import GroundedView
 from airanchor.agent.skills import SkillOutcome
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.thought import Reflection

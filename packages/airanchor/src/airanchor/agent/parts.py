@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from airanchor.agent.observer import AnchorObserver
 from airanchor.agent.priors import Priors
-from airanchor.agent.sight import AnchorObserver
 from airanchor.agent.skills import SkillFunction
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun

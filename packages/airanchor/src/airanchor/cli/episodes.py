@@ -64,7 +64,7 @@ def make(
     found: list[Episode] = []
     with progress_bar(total=sum(count for _, count in shares)) as bar:
         for scene, count in shares:
-            made = make_paths(scene, count, seed=chosen, purpose=name, told=bar.advance)
+            made = make_paths(scene, count, seed=chosen, purpose=name, on_progress=bar.advance)
             found += episodes_of(name, made)
     write_episodes(out, found)
     summary = {"episodes": len(found), "paths": sum(count for _, count in shares), "file": str(out)}
@@ -137,7 +137,7 @@ def check(source: SourceArgument, as_json: JsonFlag = False) -> None:
         episodes, report = read_episodes(source)
         document["format"] = report.to_json()
     with progress_bar(total=len(episodes)) as bar:
-        checked = check_episodes(episodes, told=bar.advance)
+        checked = check_episodes(episodes, on_progress=bar.advance)
     document["checks"] = checked.to_json()
     if as_json:
         print_json(document)
@@ -219,7 +219,9 @@ def import_routes_command(
         raise InputError(f"no map at {str(source)!r}; give the city's GeoJSON file with --map")
     with progress_bar() as bar:
         scene = _open_city(city, bar.says)
-        imported = import_routes(file, scene, source, height_m=height, told=lambda name: bar.says(name))
+        imported = import_routes(
+            file, scene, source, height_m=height, on_progress=lambda name: bar.says(name)
+        )
     if not imported.episodes:
         raise InputError(
             f"none of the {imported.read} routes of {file} can be flown in {city}: {imported.dropped}"

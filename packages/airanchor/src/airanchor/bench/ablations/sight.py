@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from airanchor.agent.sight import AnchorObserver, GroundedView
+from airanchor.agent.observer import AnchorObserver, GroundedView
 from airanchor.anchors import AnchorGraph, Grounding, ObjectAnchor
 from airanchor.anchors.outcome import GroundingOutcome, RequestFate
 from airanchor.anchors.overlay import draw_anchors

@@ -31,7 +31,7 @@ class Diagnosis:
     """Episodes of the order that left no trace: not flown yet, or traces removed."""
 
 
-def diagnose_row(root: Path, row: str, told: Callable[[str], None] = lambda _: None) -> Diagnosis:
+def diagnose_row(root: Path, row: str, on_progress: Callable[[str], None] = lambda _: None) -> Diagnosis:
     """The verdict on every flight of a row."""
     verdicts: list[FlightDiagnosis] = []
     missing = 0
@@ -46,12 +46,12 @@ def diagnose_row(root: Path, row: str, told: Callable[[str], None] = lambda _: N
             for one in flown:
                 trace = read_trace(_trace_folder(root, row, one))
                 verdicts.append(judge(read_flown(trace), one, truth, ledger))
-                told(one.episode_id)
+                on_progress(one.episode_id)
     return Diagnosis(row, tuple(verdicts), missing)
 
 
 def diagnose_episode(
-    root: Path, row: str, episode_id: str, told: Callable[[str], None] = lambda _: None
+    root: Path, row: str, episode_id: str, on_progress: Callable[[str], None] = lambda _: None
 ) -> FlightAccount:
     """The story of one flight; the flights of its scene before it are read for what the memory held."""
     for scene_id, flights in _scenes(root, row):
@@ -66,7 +66,7 @@ def diagnose_episode(
                     continue
                 flown = read_flown(read_trace(folder))
                 verdict = judge(flown, one, truth, ledger)
-                told(one.episode_id)
+                on_progress(one.episode_id)
                 if one.episode_id == episode_id:
                     return tell_story(verdict, one, examine(flown, one, truth), truth)
     raise InputError(

@@ -32,7 +32,7 @@ class CheckReport:
 
 
 def check_episodes(
-    episodes: Sequence[Episode], told: Callable[[str], None] = lambda _name: None
+    episodes: Sequence[Episode], on_progress: Callable[[str], None] = lambda _name: None
 ) -> CheckReport:
     """Fly every path in its city and compare every text with the city's truth, scene by scene."""
     report = CheckReport()
@@ -50,7 +50,7 @@ def check_episodes(
             scout = Scout(scene, renderer) if any("legs" in one.facts for one in members) else None
             for one in members:
                 _check_one(one, scout, scene, renderer, report)
-                told(scene_id)
+                on_progress(scene_id)
         finally:
             renderer.close()
     return report

@@ -33,7 +33,12 @@ class Made:
 
 
 def make_paths(
-    scene: str, count: int, *, seed: int, purpose: str, told: Callable[[str], None] = lambda _name: None
+    scene: str,
+    count: int,
+    *,
+    seed: int,
+    purpose: str,
+    on_progress: Callable[[str], None] = lambda _name: None,
 ) -> list[Made]:
     """`count` paths in a scene; those of one purpose never meet those of another except by chance."""
     city = open_scene(scene)
@@ -45,7 +50,7 @@ def make_paths(
             route = _fresh_route(scout, made, _numbers(scene, purpose, seed, index, 0))
             rng = _numbers(scene, purpose, seed, index, 1)
             made.append(Made(city.name, index, route, _tellings(scout, route, rng)))
-            told(city.name)
+            on_progress(city.name)
         return made
     finally:
         renderer.close()

@@ -55,7 +55,7 @@ def import_routes(
     map_file: str | Path,
     *,
     height_m: float = 10.0,
-    told: Callable[[str], None] = lambda _name: None,
+    on_progress: Callable[[str], None] = lambda _name: None,
 ) -> ImportedRoutes:
     """Fly each route `height_m` above the street by legal primitives; what cannot be flown is dropped.
 
@@ -67,7 +67,7 @@ def import_routes(
     found: list[Episode] = []
     try:
         for route, places in _placed(rows, Path(map_file)):
-            told(scene.name)
+            on_progress(scene.name)
             made = "not a route" if route is None else _fly(route, scene, renderer, places, height_m)
             if isinstance(made, str):
                 dropped[made] += 1

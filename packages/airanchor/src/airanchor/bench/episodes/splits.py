@@ -113,13 +113,13 @@ def choose_mini(split: str, count: int) -> list[str]:
 
 
 def make_split(
-    split: Split, *, seed: int = SEED, told: Callable[[str], None] = lambda _name: None
+    split: Split, *, seed: int = SEED, on_progress: Callable[[str], None] = lambda _name: None
 ) -> list[Made]:
     """All paths of a split, made anew."""
     return [
         one
         for scene, count in split.shares()
-        for one in make_paths(scene, count, seed=seed, purpose=split.name, told=told)
+        for one in make_paths(scene, count, seed=seed, purpose=split.name, on_progress=on_progress)
     ]
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause
-from airanchor.embedded.eyes.reader import NamedSighting, PictureDetection
+from airanchor.embedded.eyes.reader import NamedDetection, PictureDetection
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.words.names import Names
 from airanchor.perception import Phrase
@@ -31,7 +31,7 @@ class Scene(Protocol):
         """What the phrase names, best first."""
         ...
 
-    def objects(self, limit: int = 8) -> tuple[NamedSighting, ...]:
+    def objects(self, limit: int = 8) -> tuple[NamedDetection, ...]:
         """Salient lasting things, the most salient first."""
         ...
 

@@ -7,14 +7,14 @@ from airanchor.embedded.eyes.reader.angles import (
     ground_range_m,
     pixel_of_bearing,
 )
+from airanchor.embedded.eyes.reader.detections import Approach, NamedDetection, PictureDetection, compare
 from airanchor.embedded.eyes.reader.reader import SceneReader
 from airanchor.embedded.eyes.reader.reading import LEAST_SCORE, SceneReading
-from airanchor.embedded.eyes.reader.sighting import Approach, NamedSighting, PictureDetection, compare
 
 __all__ = [
     "LEAST_SCORE",
     "Approach",
-    "NamedSighting",
+    "NamedDetection",
     "PictureDetection",
     "SceneReader",
     "SceneReading",

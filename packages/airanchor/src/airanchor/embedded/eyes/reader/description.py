@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.apartness import apart
 from airanchor.embedded.eyes.detector.properties import Proposals
+from airanchor.embedded.eyes.reader.detections import NamedDetection
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.regions.layout import Layout, SurfaceKind
 from airanchor.embedded.eyes.reader.regions.regions import Regions
-from airanchor.embedded.eyes.reader.sighting import NamedSighting
 from airanchor.embedded.eyes.reader.traits import COLOURS, TRAITS
 
 Floats = NDArray[np.floating]
@@ -99,7 +99,7 @@ _SETTINGS = {
 _MUCH = 0.25
 
 
-def caption(layout: Layout, openness: NDArray[np.float64], things: Sequence[NamedSighting]) -> str:
+def caption(layout: Layout, openness: NDArray[np.float64], things: Sequence[NamedDetection]) -> str:
     """One plain sentence without a full stop."""
     lower = layout.kinds[layout.kinds.shape[0] // 2 :].mean(axis=(0, 1))
     ground = {kind: float(lower[kind]) for kind in _SETTINGS}
@@ -113,7 +113,7 @@ def caption(layout: Layout, openness: NDArray[np.float64], things: Sequence[Name
         setting = "buildings close by" if openness.mean() < 0.5 else "roofs below"
     elif lower[SurfaceKind.TREE] > 0.15:
         setting += " with trees"
-    seen = [f"{_article(one.label)} {_where(one.sighting.bearing_deg)}" for one in things]
+    seen = [f"{_article(one.label)} {_where(one.detection.bearing_deg)}" for one in things]
     return ", ".join([setting, *seen])
 
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Proposals
 from airanchor.embedded.eyes.reader.angles import FARTHEST_M, bearing_deg, elevation_deg
+from airanchor.embedded.eyes.reader.detections import PictureDetection
 from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.regions import Regions
-from airanchor.embedded.eyes.reader.sighting import PictureDetection
 from aircity.machine.compilation import njit
 
 _STANDS = 0.35
@@ -29,7 +29,7 @@ class Placing:
     regions: Regions
 
     def sight(self, index: int, score: float, height_m: float) -> PictureDetection:
-        """One region as a sighting, its range for a camera `height_m` over the ground."""
+        """One region as a detection, its range for a camera `height_m` over the ground."""
         width_px, height_px = self.size_px
         small = self.proposals.mask(index)
         mask = _enlarged(small, height_px, width_px)

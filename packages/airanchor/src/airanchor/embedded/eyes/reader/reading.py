@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.detector.apartness import apart
 from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader import description as describing
+from airanchor.embedded.eyes.reader.detections import NamedDetection, PictureDetection
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.model import SceneModel
 from airanchor.embedded.eyes.reader.names import NOTHING
@@ -20,7 +21,6 @@ from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.pieces import cut_pieces
 from airanchor.embedded.eyes.reader.regions.regions import Regions, measure_regions
 from airanchor.embedded.eyes.reader.scores import Judgement, score, score_features
-from airanchor.embedded.eyes.reader.sighting import NamedSighting, PictureDetection
 from airanchor.embedded.eyes.reader.traits import agree, trait_shares
 from airanchor.perception.contracts import Phrase
 
@@ -106,14 +106,14 @@ class SceneReading:
         height_m = assumed_height_m or self.height_m
         return tuple(self._placing.sight(index, float(scores[index]), height_m) for index in chosen)
 
-    def objects(self, limit: int = 8, *, assumed_height_m: float | None = None) -> tuple[NamedSighting, ...]:
+    def objects(self, limit: int = 8, *, assumed_height_m: float | None = None) -> tuple[NamedDetection, ...]:
         """Salient lasting things with words for them, the most salient first."""
         height_m = assumed_height_m or self.height_m
         named = describing.salient(
             self._regions, self._shares, self._traits, self._proposals, rates=self._model.rates
         )
         return tuple(
-            NamedSighting(one.category, one.attributes, self._placing.sight(one.index, one.surety, height_m))
+            NamedDetection(one.category, one.attributes, self._placing.sight(one.index, one.surety, height_m))
             for one in named[:limit]
         )
 

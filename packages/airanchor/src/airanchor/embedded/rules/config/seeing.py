@@ -53,7 +53,7 @@ class SightRules(Ranged):
     nearest_range_m: float = ranged(60.0, 1.0, 1000.0)
     """Where the text asks for the nearest, a thing this far away counts half as much as one right here."""
     same_ray_deg: float = ranged(5.0, 0.5, 45.0)
-    """A measured direction this near to a sighting's pixel tells how far the sighted thing is."""
+    """A measured direction this near to a detection's pixel tells how far the detected thing is."""
     rows_px: int = ranged(8, 0, 100)
     """How much of a picture's height tells where a river leads."""
     least_odds: float = ranged(0.55, 0.0, 10.0)
@@ -67,7 +67,7 @@ class SightRules(Ranged):
     below_m: float = ranged(25.0, 0.0, 200.0)
     """What is nearer may lie below the picture."""
     agrees_deg: float = ranged(25.0, 1.0, 90.0)
-    """A sighting this near to where a landmark is known to be is that landmark."""
+    """A detection this near to where a landmark is known to be is that landmark."""
     pointed_score: float = ranged(0.5, 0.0, 1.0)
     """What a direction that was asked for as an object is worth against the score of a sight."""
     jump_near: float = ranged(3.0, 1.0, 20.0)

@@ -20,7 +20,7 @@ def is_to_the_ground(clause: Clause) -> bool:
 
 
 def top_above_uav_m(
-    track: LandmarkTrack, height_m: float | None, sighting: PictureDetection | None = None
+    track: LandmarkTrack, height_m: float | None, detection: PictureDetection | None = None
 ) -> float | None:
     """How far a thing's top is above the drone: as the picture shows it, and by its centre's height.
 
@@ -29,8 +29,8 @@ def top_above_uav_m(
     tops_m = []
     if track.dz_m is not None:
         tops_m.append(2 * max(track.dz_m, 0.0) if height_m is None else height_m + 2 * track.dz_m)
-    if sighting is not None and track.d_xy_m is not None:
-        tops_m.append(track.d_xy_m * math.tan(math.radians(sighting.top_deg)))
+    if detection is not None and track.d_xy_m is not None:
+        tops_m.append(track.d_xy_m * math.tan(math.radians(detection.top_deg)))
     return max(tops_m, default=None)
 
 
@@ -95,7 +95,7 @@ def _by_landmark(clause: Clause, situation: DecisionSituation, height_m: float |
     if track is None or track.dz_m is None:
         return None
     if clause.relation == "above":
-        top_m = top_above_uav_m(track, height_m, situation.evidence.sighting(clause.mentions[0]))
+        top_m = top_above_uav_m(track, height_m, situation.evidence.detection(clause.mentions[0]))
         return None if top_m is None else top_m + situation.senses.config.clearance_m
     if clause.relation == "below":
         return track.dz_m - situation.senses.config.clearance_m

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.goal import mentions_of
-from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.notes.progress import SubtaskProgress
 from airanchor.embedded.rules.notes.track import LandmarkTrack, plain, wrap_deg
 from airanchor.embedded.rules.senses import Senses
@@ -25,17 +25,20 @@ _WHERE_FINELY = (
 )  # fmt: skip
 
 
-def look_and_tell(situation: DecisionSituation) -> list[Wish]:
+def look_and_tell(situation: DecisionSituation) -> list[SkillCandidate]:
     """TELL: look around; what is asked for is measured in the view that shows it, without moving."""
     mentions, why = mentions_of(situation.clause), situation.because()
     track = situation.track(mentions[0]) if mentions else None
     if track is not None:
         why = situation.taking(track)
         if track.source.is_sure and track.d_xy_m is not None:
-            return [Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why.more("in sight")), Wish(Skill.VIEW, {}, why)]
+            return [
+                SkillCandidate(Skill.ALTITUDE, {"delta_h_m": 0.0}, why.more("in sight")),
+                SkillCandidate(Skill.VIEW, {}, why),
+            ]
     elif mentions:
         why = situation.missing(mentions[0])
-    return [Wish(Skill.VIEW, {}, why.more("look around"))]
+    return [SkillCandidate(Skill.VIEW, {}, why.more("look around"))]
 
 
 def answer(

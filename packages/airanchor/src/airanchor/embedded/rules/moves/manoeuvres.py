@@ -8,7 +8,7 @@ from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.moves.altitude import top_above_uav_m, wanted_climb_m
 from airanchor.embedded.rules.moves.answers import look_and_tell
 from airanchor.embedded.rules.moves.search import is_look_due, search
-from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
 from airanchor.embedded.rules.moves.turns import face, turn
 from airanchor.embedded.rules.moves.ways import TargetPoint, Way, free_along, gap
@@ -16,12 +16,12 @@ from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.reasoner.roles import Skill
 
 
-def wishes_for(situation: DecisionSituation) -> list[Wish]:
+def skill_candidates(situation: DecisionSituation) -> list[SkillCandidate]:
     """The skills that would serve the active part."""
     return _RULES[situation.clause.manoeuvre](situation)
 
 
-def _approach(situation: DecisionSituation) -> list[Wish]:
+def _approach(situation: DecisionSituation) -> list[SkillCandidate]:
     """TO and STOP: up to the landmark, or above it."""
     clause, config = situation.clause, situation.senses.config
     mentions = mentions_of(clause)
@@ -51,11 +51,11 @@ def _is_flat(situation: DecisionSituation, track: LandmarkTrack) -> bool:
 
 
 def _leg(
-    rule: Callable[[DecisionSituation, LandmarkTrack], list[Wish]],
-) -> Callable[[DecisionSituation], list[Wish]]:
+    rule: Callable[[DecisionSituation, LandmarkTrack], list[SkillCandidate]],
+) -> Callable[[DecisionSituation], list[SkillCandidate]]:
     """A rule for a leg to one landmark, which is searched for where it is not found."""
 
-    def flown(situation: DecisionSituation) -> list[Wish]:
+    def flown(situation: DecisionSituation) -> list[SkillCandidate]:
         mentions = mentions_of(situation.clause)
         if not mentions:
             return _straight(situation)
@@ -65,7 +65,7 @@ def _leg(
     return flown
 
 
-def _pass(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
+def _pass(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCandidate]:
     """PAST and AROUND: beside the landmark and a little beyond; straight on if that already leads there."""
     config = situation.senses.config
     if _is_behind(situation, track):  # else the drone would turn back to it
@@ -81,12 +81,12 @@ def _is_behind(situation: DecisionSituation, track: LandmarkTrack) -> bool:
     return is_begun and track.d_xy_m is not None and track.forward_m <= abreast_m
 
 
-def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
+def _lead_on(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCandidate]:
     left_m = max(situation.senses.config.beyond_m + track.forward_m, situation.senses.config.shortest_m)
     return situation.forward(left_m, situation.taking(track).more("on beyond it"))
 
 
-def _alongside(situation: DecisionSituation, track: LandmarkTrack, beyond_m: float) -> list[Wish]:
+def _alongside(situation: DecisionSituation, track: LandmarkTrack, beyond_m: float) -> list[SkillCandidate]:
     """Beside a landmark, and so much beyond; straight on if that already leads there."""
     beside_m, wide = situation.senses.config.beside_m, situation.senses.config.flights.wide
     ahead_m, right_m = track.forward_m + beyond_m, track.right_m
@@ -105,7 +105,7 @@ def _passing_side(mention: Mention, right_m: float) -> int:
     return 1 if right_m >= 0 else -1
 
 
-def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
+def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCandidate]:
     """OVER: high enough first, then across its middle."""
     config = situation.senses.config
     if _is_behind(situation, track):
@@ -115,7 +115,7 @@ def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     is_blocked = free_m is not None and track.d_xy_m is not None and free_m < track.d_xy_m + config.margin_m
     if is_blocked or (track.dz_m or 0.0) > 0:
         top_m = top_above_uav_m(
-            track, height_m, situation.evidence.sighting(mentions_of(situation.clause)[0])
+            track, height_m, situation.evidence.detection(mentions_of(situation.clause)[0])
         )
         least_m = config.heights.over_share * config.detour_climb_m
         climb_m = max((top_m or 0.0) + config.clearance_m, least_m)
@@ -123,7 +123,7 @@ def _over(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     return situation.fly_to(track, config.beyond_m)
 
 
-def _under(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
+def _under(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCandidate]:
     """UNDER: low enough first, then through below it."""
     config, climbed_m = situation.senses.config, situation.goal.progress.climbed_m
     is_low = track.dz_m is not None and track.dz_m < config.heights.under_m
@@ -132,7 +132,7 @@ def _under(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
     return situation.fly_to(track, config.beyond_m)
 
 
-def _between(situation: DecisionSituation) -> list[Wish]:
+def _between(situation: DecisionSituation) -> list[SkillCandidate]:
     """BETWEEN: through the middle of two landmarks, or beside the one that is known."""
     mentions = mentions_of(situation.clause)
     tracks = {mention: situation.track(mention) for mention in mentions[:2]}
@@ -153,12 +153,12 @@ def _between(situation: DecisionSituation) -> list[Wish]:
     )
 
 
-def _cross(situation: DecisionSituation, track: LandmarkTrack) -> list[Wish]:
+def _cross(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCandidate]:
     """ACROSS and THROUGH: over its middle and out on the far side."""
     return situation.fly_to(track, situation.senses.config.beyond_m)
 
 
-def _follow(situation: DecisionSituation) -> list[Wish]:
+def _follow(situation: DecisionSituation) -> list[SkillCandidate]:
     """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
@@ -175,12 +175,15 @@ def _follow(situation: DecisionSituation) -> list[Wish]:
         return situation.fly(TargetPoint(course_deg, step_m), why)
     track = situation.track(clause.mentions[0])
     if (track is None or abs(track.bearing_deg) > config.view_deg) and is_look_due(situation):
-        return [Wish(Skill.VIEW, {}, why.more("look where it leads")), *situation.forward(step_m, why)]
+        return [
+            SkillCandidate(Skill.VIEW, {}, why.more("look where it leads")),
+            *situation.forward(step_m, why),
+        ]
     in_view = track is not None and abs(track.bearing_deg) <= config.view_deg
     return situation.fly(TargetPoint(track.bearing_deg if track and in_view else 0.0, step_m), why)
 
 
-def _straight(situation: DecisionSituation) -> list[Wish]:
+def _straight(situation: DecisionSituation) -> list[SkillCandidate]:
     """FORWARD: straight on, to the landmark that ends it or as far as the text says."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     if (course := fly_course(situation)) is not None:
@@ -197,7 +200,7 @@ def _straight(situation: DecisionSituation) -> list[Wish]:
     return situation.forward(left_m, situation.because(f"straight on, {progress.flown_m:.0f} m flown"))
 
 
-def _leave(situation: DecisionSituation) -> list[Wish]:
+def _leave(situation: DecisionSituation) -> list[SkillCandidate]:
     """AWAY: turn one's back on it, then straight on."""
     mentions = mentions_of(situation.clause)
     track = situation.track(mentions[0]) if mentions else None
@@ -207,7 +210,7 @@ def _leave(situation: DecisionSituation) -> list[Wish]:
     return situation.forward(situation.senses.config.forward_m, situation.because())
 
 
-def _climb(situation: DecisionSituation) -> list[Wish]:
+def _climb(situation: DecisionSituation) -> list[SkillCandidate]:
     """ASCEND and DESCEND; where a roof ended a descent early, a little to the side first."""
     climb_m = wanted_climb_m(situation)
     progress, rules = situation.goal.progress, situation.senses.config.heights
@@ -221,13 +224,13 @@ def _climb(situation: DecisionSituation) -> list[Wish]:
     return situation.climb(climb_m, situation.because())
 
 
-def _hold(situation: DecisionSituation) -> list[Wish]:
+def _hold(situation: DecisionSituation) -> list[SkillCandidate]:
     """STOP here: nothing to fly; a look around moves nothing."""
     why = situation.because("the place is reached").more("hold", turn_deg=0.0)
-    return [Wish(Skill.VIEW, {}, why), Wish(Skill.ALTITUDE, {"delta_h_m": 0.0}, why)]
+    return [SkillCandidate(Skill.VIEW, {}, why), SkillCandidate(Skill.ALTITUDE, {"delta_h_m": 0.0}, why)]
 
 
-_RULES: dict[Manoeuvre, Callable[[DecisionSituation], list[Wish]]] = {
+_RULES: dict[Manoeuvre, Callable[[DecisionSituation], list[SkillCandidate]]] = {
     Manoeuvre.TO: _approach,
     Manoeuvre.STOP: _approach,
     Manoeuvre.PAST: _leg(_pass),

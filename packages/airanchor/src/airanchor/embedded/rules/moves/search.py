@@ -1,17 +1,17 @@
 """Searching: what to do about a landmark that is nowhere to be seen."""
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.reasoner.roles import Skill
 
 
-def search(situation: DecisionSituation, mention: Mention) -> list[Wish]:
+def search(situation: DecisionSituation, mention: Mention) -> list[SkillCandidate]:
     """The landmark is nowhere: look around where a leg begins, then on as far as such a leg usually leads."""
     why = situation.missing(mention)
     onward = situation.forward(_step_m(situation), why.more("go on"))
     if is_look_due(situation):
-        return [Wish(Skill.VIEW, {}, why.more("look around")), *onward]
+        return [SkillCandidate(Skill.VIEW, {}, why.more("look around")), *onward]
     return onward
 
 

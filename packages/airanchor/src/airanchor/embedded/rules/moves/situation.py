@@ -1,4 +1,4 @@
-"""What the navigation rules decide on, and the skills they may wish for."""
+"""What the navigation rules decide on, and the skills that they may choose from."""
 
 import math
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ HALF_VIEW_DEG = 45.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SkillCandidate:
     """A skill that would serve."""
 
     skill: Skill
@@ -60,7 +60,7 @@ class DecisionSituation:
         measured_m = self.measured_height_m
         return self.scene.height_m if measured_m is None else measured_m
 
-    def fly(self, point: TargetPoint, why: Why) -> list[Wish]:
+    def fly(self, point: TargetPoint, why: Why) -> list[SkillCandidate]:
         """Get to a point: by pixel where it is in view and the way is free, else what opens the way."""
         config = self.senses.config
         if abs(point.bearing_deg) > HALF_VIEW_DEG:
@@ -78,7 +78,7 @@ class DecisionSituation:
             return self.clear_the_way(point, way, why)
         return [self.pixel(way, why.more(_free_words(way))), *self.clear_the_way(point, way, why)]
 
-    def fly_to(self, track: LandmarkTrack, extra_m: float) -> list[Wish]:
+    def fly_to(self, track: LandmarkTrack, extra_m: float) -> list[SkillCandidate]:
         """Towards a landmark, so much farther than its centre; a step where its distance is not known."""
         unknown_m = self.senses.config.blind_step_m
         distance_m = (
@@ -86,20 +86,20 @@ class DecisionSituation:
         )
         return self.fly(TargetPoint(track.bearing_deg, distance_m), self.taking(track))
 
-    def clear_the_way(self, point: TargetPoint, way: Way | None, why: Why) -> list[Wish]:
+    def clear_the_way(self, point: TargetPoint, way: Way | None, why: Why) -> list[SkillCandidate]:
         """The way is blocked: climb over it, or look for another; and fly the best way if neither may be."""
         free_m = free_along(point.bearing_deg, self.evidence.openings, self.senses.config)
         blocked = why.more("blocked" if free_m is None else f"blocked after {free_m:.0f} m")
-        progress, config, wishes = self.goal.progress, self.senses.config, []
+        progress, config, candidates = self.goal.progress, self.senses.config, []
         is_low = progress.detour_m + config.detour_climb_m <= config.detours.highest_m
         if is_low and progress.failures < config.detours.failures:
             over = blocked.more("climb to clear the way", is_detour=True)
-            wishes += self.climb(config.detour_climb_m, over)[:1]
-        wishes.append(Wish(Skill.VIEW, {}, blocked.more("look for another way")))
+            candidates += self.climb(config.detour_climb_m, over)[:1]
+        candidates.append(SkillCandidate(Skill.VIEW, {}, blocked.more("look for another way")))
         sideways = way or Way(self.open_bearing(point.bearing_deg), config.detours.sideways_m, None, 0.0)
-        return [*wishes, self.pixel(sideways, blocked)]
+        return [*candidates, self.pixel(sideways, blocked)]
 
-    def turn(self, angle_deg: float, why: Why) -> list[Wish]:
+    def turn(self, angle_deg: float, why: Why) -> list[SkillCandidate]:
         """Turn by about this angle; without that skill by flying a little to the picture's edge."""
         edge_deg = math.copysign(min(abs(angle_deg), self.senses.config.detours.edge_deg), angle_deg)
         edge = Way(edge_deg, self.senses.config.shortest_m, None, 0.0)
@@ -107,9 +107,9 @@ class DecisionSituation:
         if self.goal.progress.looks >= self.senses.config.looks:
             return [bend]
         about = why.more(f"turn about {side_words(angle_deg)}", turn_deg=angle_deg)
-        return [Wish(Skill.VIEW, {}, about), bend]
+        return [SkillCandidate(Skill.VIEW, {}, about), bend]
 
-    def climb(self, height_m: float, why: Why) -> list[Wish]:
+    def climb(self, height_m: float, why: Why) -> list[SkillCandidate]:
         """Change height; without that skill by flying steeply."""
         most_deg = self.senses.config.detours.steep_deg
         steep_deg = math.copysign(most_deg, height_m)
@@ -118,11 +118,11 @@ class DecisionSituation:
         wanted = why.more(f"height change {height_m:.1f} m wanted", climb_m=height_m)
         steeply = {"pixel": list(pixel), "distance_m": length_m}
         return [
-            Wish(Skill.ALTITUDE, {"delta_h_m": self.climb_m(height_m)}, wanted),
-            Wish(Skill.PIXEL, steeply, wanted.more("flown steeply")),
+            SkillCandidate(Skill.ALTITUDE, {"delta_h_m": self.climb_m(height_m)}, wanted),
+            SkillCandidate(Skill.PIXEL, steeply, wanted.more("flown steeply")),
         ]
 
-    def pixel(self, way: Way, why: Why) -> Wish:
+    def pixel(self, way: Way, why: Why) -> SkillCandidate:
         """Level flight, or sinking back after a detour when the last leg is long enough for it."""
         progress, rules = self.goal.progress, self.senses.config.detours
         is_past_it = progress.aim_deg is not None or progress.decisions == 0  # not right after the climb
@@ -133,7 +133,7 @@ class DecisionSituation:
         pixel = pixel_of_bearing(way.bearing_deg, elevation_deg, self.scene.size_px)
         distance_m = self._distance_m(way.distance_m / math.cos(math.radians(elevation_deg)))
         flown = why.more(f"fly {distance_m:.0f} m at {side_words(way.bearing_deg)}", is_flight=True)
-        return Wish(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, flown)
+        return SkillCandidate(Skill.PIXEL, {"pixel": list(pixel), "distance_m": distance_m}, flown)
 
     def climb_m(self, height_m: float) -> float:
         """As much of a change of height as is asked for at once and may be."""
@@ -146,7 +146,7 @@ class DecisionSituation:
         own_m = round(min(max(length_m, self.senses.config.shortest_m), self.senses.config.longest_m), 1)
         return min(max(own_m, self.ranges.least_distance_m), self.ranges.greatest_distance_m)
 
-    def forward(self, distance_m: float, why: Why) -> list[Wish]:
+    def forward(self, distance_m: float, why: Why) -> list[SkillCandidate]:
         """Straight on."""
         return self.fly(TargetPoint(0.0, distance_m), why)
 

@@ -15,7 +15,7 @@ from airanchor.embedded.rules.moves.courses import (
     towards,
 )
 from airanchor.embedded.rules.moves.search import search
-from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, DecisionSituation, Wish
+from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG, DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.moves.ways import TargetPoint, free_along
 from airanchor.embedded.rules.notes.intent import Why
 from airanchor.embedded.rules.notes.orbit import Orbit, begun
@@ -24,7 +24,7 @@ from airanchor.reasoner.roles import Skill
 from aircity.geometry import ToldState
 
 
-def go_home(situation: DecisionSituation) -> list[Wish]:
+def go_home(situation: DecisionSituation) -> list[SkillCandidate]:
     """HOME: to above or below the start, then to its height."""
     goal, rules = situation.goal, situation.senses.config.state
     home = home_point(goal)
@@ -37,7 +37,7 @@ def go_home(situation: DecisionSituation) -> list[Wish]:
     return situation.fly(home, why)
 
 
-def fly_course(situation: DecisionSituation) -> list[Wish] | None:
+def fly_course(situation: DecisionSituation) -> list[SkillCandidate] | None:
     """FORWARD by the compass: to what ends it where that lies on the course, else along it."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     ahead = course_point(situation.goal, config.longest_m)
@@ -53,7 +53,7 @@ def fly_course(situation: DecisionSituation) -> list[Wish] | None:
     return situation.fly(ahead, situation.because(f"on course, {progress.flown_m:.0f} m flown"))
 
 
-def circle(situation: DecisionSituation) -> list[Wish]:
+def circle(situation: DecisionSituation) -> list[SkillCandidate]:
     """CIRCLE: to the landmark, then from one place of the circle to the next."""
     goal, state, rules = situation.goal, situation.goal.state, situation.senses.config.state
     if state is None:
@@ -82,7 +82,7 @@ def orbit_around(state: ToldState, track: LandmarkTrack | None, rules: StateRule
 
 def _first_step(
     situation: DecisionSituation, state: ToldState, orbit: Orbit, track: LandmarkTrack
-) -> list[Wish]:
+) -> list[SkillCandidate]:
     """Onto the circle."""
     goal, rules = situation.goal, situation.senses.config.state
     step_deg = rules.orbit_step_deg if is_clockwise(goal, track.bearing_deg) else -rules.orbit_step_deg
@@ -90,7 +90,7 @@ def _first_step(
     return _freest(situation, [towards(state, place) for place in places], situation.taking(track))
 
 
-def _freest(situation: DecisionSituation, points: list[TargetPoint], why: Why) -> list[Wish]:
+def _freest(situation: DecisionSituation, points: list[TargetPoint], why: Why) -> list[SkillCandidate]:
     """The first point that nothing measured stands before; else the first of all."""
     config, openings = situation.senses.config, situation.evidence.openings
     for point in points:
@@ -100,5 +100,5 @@ def _freest(situation: DecisionSituation, points: list[TargetPoint], why: Why) -
     return situation.fly(points[0], why)
 
 
-def _cannot(situation: DecisionSituation) -> list[Wish]:
-    return [Wish(Skill.VIEW, {}, situation.because(UNTOLD))]
+def _cannot(situation: DecisionSituation) -> list[SkillCandidate]:
+    return [SkillCandidate(Skill.VIEW, {}, situation.because(UNTOLD))]

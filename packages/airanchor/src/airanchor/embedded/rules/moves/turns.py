@@ -3,27 +3,27 @@
 from airanchor.embedded.rules.config import BendRules
 from airanchor.embedded.rules.goal import is_between, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD, is_compass, off_course_deg
-from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.reasoner.roles import Skill
 
 
-def turn(situation: DecisionSituation) -> list[Wish]:
+def turn(situation: DecisionSituation) -> list[SkillCandidate]:
     """Turns: first to the place of the turn; a slight one flies straight at the landmark it leads to."""
     clause, config = situation.clause, situation.senses.config
     if (approach := _to_the_corner(situation)) is not None:
         return approach
     angle_deg = wanted_turn_deg(clause, config)
-    wishes = situation.turn(angle_deg, situation.because())
+    candidates = situation.turn(angle_deg, situation.because())
     led_to = situation.goal.led_to
     ahead = situation.track(led_to[0]) if led_to and not _leads_between(situation) else None
     if ahead is not None and clause.degrees is not None and _is_bend_to(ahead, angle_deg, config.bends):
-        return [*situation.fly_to(ahead, -config.standoff_m)[:1], *wishes]
-    return wishes
+        return [*situation.fly_to(ahead, -config.standoff_m)[:1], *candidates]
+    return candidates
 
 
-def _to_the_corner(situation: DecisionSituation) -> list[Wish] | None:
+def _to_the_corner(situation: DecisionSituation) -> list[SkillCandidate] | None:
     """The way to the place of a turn while that is seen ahead; else it counts as reached."""
     clause, config = situation.clause, situation.senses.config
     is_late = situation.goal.progress.decisions >= config.bends.corner_tries
@@ -55,7 +55,7 @@ def _is_bend_to(track: LandmarkTrack, angle_deg: float, rules: BendRules) -> boo
     return is_near and abs(track.bearing_deg) <= rules.most_deg
 
 
-def face(situation: DecisionSituation) -> list[Wish]:
+def face(situation: DecisionSituation) -> list[SkillCandidate]:
     """Towards a landmark; one that is in view on its side is flown at, which turns to it as well."""
     mentions, config = mentions_of(situation.clause), situation.senses.config
     if is_compass(situation.clause):
@@ -65,7 +65,10 @@ def face(situation: DecisionSituation) -> list[Wish]:
     track = situation.track(mentions[0]) if mentions else None
     if track is None:
         around = situation.because("look around for it")
-        return [Wish(Skill.VIEW, {}, around), *situation.turn(config.bends.unseen_deg, situation.because())]
+        return [
+            SkillCandidate(Skill.VIEW, {}, around),
+            *situation.turn(config.bends.unseen_deg, situation.because()),
+        ]
     is_in_view = track.source.is_sure and abs(track.bearing_deg) <= config.view_deg
     following = situation.goal.following
     if is_in_view and following is not None and set(mentions_of(following)) & set(mentions):

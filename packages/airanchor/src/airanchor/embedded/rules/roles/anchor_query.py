@@ -9,8 +9,8 @@ from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between, read_goal
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.senses import Scene, Senses
+from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
-from airanchor.embedded.rules.space.sights import phrase_of
 from airanchor.perception import Phrase
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.anchor_query import MAX_COUNT
@@ -107,9 +107,9 @@ class _Asker:
     def _at_sight(self) -> Iterator[Ask]:
         """The landmark's own pixel, where it is seen off the level way: a surface tells how far it is."""
         for mention in self._targets():
-            sighting = self._evidence.sighting(mention)
-            if sighting is not None:
-                yield {"type": "direction", "pixel": list(sighting.pixel)}
+            detection = self._evidence.detection(mention)
+            if detection is not None:
+                yield {"type": "direction", "pixel": list(detection.pixel)}
                 return
 
     def _open_deg(self, way_deg: float) -> float:

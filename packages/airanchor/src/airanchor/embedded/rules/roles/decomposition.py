@@ -67,13 +67,7 @@ def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
         return {**decompose(goal, rules), "corrections": _pairs(spelt)}
     groups = _groups(with_aims(reading.passages, own, rules), own)
     if not groups:
-        whole = _cut(text.strip()) or _NOTHING_ASKED
-        return {
-            "subtasks": [_subtask(1, whole, [], reading.mentions)],
-            "corrections": [],
-            "not_understood": [whole] if text.strip() else [],
-            "note": advice(),
-        }
+        return _nothing_read(text, reading)
     unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, reading)]
     last = len(own)
     if len(groups) > MAX_SUBTASKS:
@@ -91,6 +85,17 @@ def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
         "subtasks": subtasks,
         "corrections": _pairs(spelt),
         "not_understood": [*lost, *unread, *([rest] if rest else [])],
+    }
+
+
+def _nothing_read(text: str, reading: InstructionReading) -> dict[str, Any]:
+    """The reply to a text that asks for nothing that was understood: it is one subtask, and told."""
+    whole = _cut(text.strip()) or _NOTHING_ASKED
+    return {
+        "subtasks": [_subtask(1, whole, [], reading.mentions)],
+        "corrections": [],
+        "not_understood": [whole] if text.strip() else [],
+        "note": advice(),
     }
 
 

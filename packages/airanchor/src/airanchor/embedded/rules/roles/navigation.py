@@ -1,11 +1,11 @@
-"""Navigation: the first skill on the wish list that is allowed, after what a failure teaches."""
+"""Navigation: the first skill on the list that is allowed, after what a failure teaches."""
 
 import math
 from typing import Any
 
 from airanchor.embedded.rules.goal import read_goal
-from airanchor.embedded.rules.moves.manoeuvres import wishes_for
-from airanchor.embedded.rules.moves.situation import DecisionSituation, Wish
+from airanchor.embedded.rules.moves.manoeuvres import skill_candidates
+from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.moves.ways import Way
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
@@ -25,9 +25,9 @@ def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
         goal, LandmarkEvidence(prompt.values, image, goal, senses), scene, senses, prompt.ranges
     )
     allowed = _allowed(prompt.values.get("skills", ""))
-    wanted = _sink_back(situation) if goal.progress.is_sinking else wishes_for(situation)
-    wishes = [*_recovery(situation), *wanted, *_last_resorts(situation)]
-    chosen = next(wish for wish in wishes if wish.skill in allowed)
+    wanted = _sink_back(situation) if goal.progress.is_sinking else skill_candidates(situation)
+    candidates = [*_recovery(situation), *wanted, *_last_resorts(situation)]
+    chosen = next(candidate for candidate in candidates if candidate.skill in allowed)
     return {
         "skill": chosen.skill.value,
         "parameters": chosen.parameters,
@@ -43,15 +43,15 @@ def _allowed(text: str) -> tuple[Skill, ...]:
     return found or (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW)
 
 
-def _recovery(situation: DecisionSituation) -> list[Wish]:
+def _recovery(situation: DecisionSituation) -> list[SkillCandidate]:
     """After one failure another way is flown (see `fly`); after two higher up; after three back."""
     progress, config = situation.goal.progress, situation.senses.config
     patience = config.detours.failures
     failed = situation.because(f"failed {progress.failures} times in a row")
     if EDGE in (progress.failure or "") and progress.failures < patience:
-        return [Wish(Skill.VIEW, {}, failed.more("the edge of the area, look for another way"))]
+        return [SkillCandidate(Skill.VIEW, {}, failed.more("the edge of the area, look for another way"))]
     if progress.failures >= patience:
-        return [Wish(Skill.BACKTRACK, {}, failed.more("go back"))]
+        return [SkillCandidate(Skill.BACKTRACK, {}, failed.more("go back"))]
     highest_m = config.detours.climbs * config.detour_climb_m
     if progress.failures == patience - 1 and progress.detour_m < highest_m:
         over = failed.more("climb to clear the way", is_detour=True)
@@ -59,23 +59,23 @@ def _recovery(situation: DecisionSituation) -> list[Wish]:
     return []
 
 
-def _sink_back(situation: DecisionSituation) -> list[Wish]:
+def _sink_back(situation: DecisionSituation) -> list[SkillCandidate]:
     """Down by what was climbed to clear the way; where that fails, nothing more."""
     progress = situation.goal.progress
     why = situation.because("done; sink back")
-    hold = Wish(Skill.VIEW, {}, why.more("hold", turn_deg=0.0))
+    hold = SkillCandidate(Skill.VIEW, {}, why.more("hold", turn_deg=0.0))
     return [hold] if progress.is_failing else [*situation.climb(-progress.detour_m, why)[:1], hold]
 
 
-def _last_resorts(situation: DecisionSituation) -> list[Wish]:
-    """One wish for every skill, so that no list of allowed skills leaves nothing to do."""
+def _last_resorts(situation: DecisionSituation) -> list[SkillCandidate]:
+    """One candidate for every skill, so that no list of allowed skills leaves nothing to do."""
     why = situation.because("nothing better is allowed")
     rules = situation.senses.config.detours
     onward = Way(situation.open_bearing(0.0), rules.sideways_m, None, 0.0)
     turned = math.copysign(rules.last_climb_m, situation.goal.progress.climbed_m or -1.0)
     return [
         situation.pixel(onward, why),
-        Wish(Skill.VIEW, {}, why),
-        Wish(Skill.ALTITUDE, {"delta_h_m": situation.climb_m(-turned)}, why),
-        Wish(Skill.BACKTRACK, {}, why),
+        SkillCandidate(Skill.VIEW, {}, why),
+        SkillCandidate(Skill.ALTITUDE, {"delta_h_m": situation.climb_m(-turned)}, why),
+        SkillCandidate(Skill.BACKTRACK, {}, why),
     ]

@@ -21,10 +21,10 @@ from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_wo
 from airanchor.embedded.rules.notes.proof import Proof
 from airanchor.embedded.rules.notes.track import MAX_TRACKS, LandmarkTrack, Motion, plain, wrap_deg
 from airanchor.embedded.rules.senses import Scene, Senses
+from airanchor.embedded.rules.space.detections import best_detection, in_reach, track_of
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.evidence import is_jump, match_reading
 from airanchor.embedded.rules.space.executed import Executed, read_executed
-from airanchor.embedded.rules.space.sights import best_sighting, in_reach, sighted
 from airanchor.embedded.rules.verdicts.arrival import Pair, arrivals, gathered, landmarks_to_prove
 from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_at_once_done, is_too_soon, why_done
 from airanchor.embedded.rules.verdicts.giving_up import given_up
@@ -209,10 +209,10 @@ class _Reflector:
         return self._sight(mention, self._images[0]), self._sight(mention, self._images[1])
 
     def _sight(self, mention: Mention, image: NDArray[np.uint8]) -> LandmarkTrack | None:
-        sighting = best_sighting(mention, image, self._senses, least_score=self._senses.config.seen_score)
-        if sighting is None:
+        detection = best_detection(mention, image, self._senses, least_score=self._senses.config.seen_score)
+        if detection is None:
             return None
-        return in_reach(sighted(mention, sighting), sighting.score, self._senses.config)
+        return in_reach(track_of(mention, detection), detection.score, self._senses.config)
 
     def _counted(self, after: Mapping[str, LandmarkTrack]) -> SubtaskProgress:
         """The progress with this skill counted in."""

@@ -14,6 +14,7 @@ from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal, is_between
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.cues import read_priors
+from airanchor.embedded.rules.space.detections import best_detection, in_reach, phrase_of, track_of
 from airanchor.embedded.rules.space.expectation import (
     TURNING,
     Sector,
@@ -26,7 +27,6 @@ from airanchor.embedded.rules.space.expectation import (
 from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
 from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
 from airanchor.embedded.rules.space.pointers import pointed_at
-from airanchor.embedded.rules.space.sights import best_sighting, in_reach, phrase_of, sighted
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 
 
@@ -64,7 +64,7 @@ class LandmarkEvidence:
         """The landmark among the graph's objects."""
         return match_reading(mention, self.readings, self._goal.others(mention), self._senses)
 
-    def sighting(self, mention: Mention) -> PictureDetection | None:
+    def detection(self, mention: Mention) -> PictureDetection | None:
         """The landmark in the picture, as it stands there."""
         if self._image is None:
             return None
@@ -74,7 +74,7 @@ class LandmarkEvidence:
             bare = replace(mention, attributes=())
             wanted = [(mention, config.around_score), (bare, config.bare_score)]
         sights = (
-            best_sighting(one, self._image, self._senses, least_score=least_score, sector=sector)
+            best_detection(one, self._image, self._senses, least_score=least_score, sector=sector)
             for one, least_score in wanted
         )
         return next(filter(None, sights), None)
@@ -112,8 +112,8 @@ class LandmarkEvidence:
         if self._goal.active.manoeuvre in (*TURNS, *CLIMBS) and (measured or known) is not None:
             return measured or known
         rules, odds = self._senses.config.sights, self._senses.config.odds
-        sighting, seen = self.sighting(mention), self.seen(mention)
-        score = 0.0 if sighting is None else sighting.score
+        detection, seen = self.detection(mention), self.seen(mention)
+        score = 0.0 if detection is None else detection.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
         rated: list[tuple[float, LandmarkTrack]] = []
         for place in (measured, known if known and known.source.is_sure else None):
@@ -176,38 +176,38 @@ class LandmarkEvidence:
 
         What is far away is a mere bearing, and only if it is clear to see.
         """
-        sighting = self.sighting(mention)
-        if sighting is None:
+        detection = self.detection(mention)
+        if detection is None:
             return None
-        track, surface = sighted(mention, sighting), self._surface_at(sighting)
+        track, surface = track_of(mention, detection), self._surface_at(detection)
         if surface is not None:
             track = _measured_at(track, surface)
-        score = 1.0 if self._goal.progress.looked_deg is not None else sighting.score
+        score = 1.0 if self._goal.progress.looked_deg is not None else detection.score
         return in_reach(track, score, self._senses.config)
 
     def course_deg(self, mention: Mention, ahead_m: float) -> float | None:
         """Where a river or street leads: the bearing of the part of it that lies so far ahead."""
-        sighting = self.sighting(mention)
-        if sighting is None or self._image is None:
+        detection = self.detection(mention)
+        if detection is None or self._image is None:
             return None
         scene = self._senses.scenes.read(self._image)
-        rows, columns = np.nonzero(sighting.mask)
+        rows, columns = np.nonzero(detection.mask)
         if not len(rows):
-            return sighting.bearing_deg
+            return detection.bearing_deg
         horizon, focal_px = (scene.size_px[1] - 1) / 2, scene.size_px[0] / 2
         aim = horizon + focal_px * scene.height_m / ahead_m
         off = np.abs(rows - max(aim, rows.min()))
         there = columns[off <= off.min() + self._senses.config.sights.rows_px]
         return float(bearing_deg(float(np.median(there)), scene.size_px[0]))
 
-    def _surface_at(self, sighting: PictureDetection) -> FreeDirection | None:
-        """The measured direction that meets the sighted thing."""
+    def _surface_at(self, detection: PictureDetection) -> FreeDirection | None:
+        """The measured direction that meets the detected thing."""
         if self._image is None:
             return None
         height_px, width_px = self._image.shape[:2]
         same_deg = self._senses.config.sights.same_ray_deg
-        aim_deg = bearing_deg(sighting.pixel[0], width_px)
-        rise_deg = elevation_deg(sighting.pixel, (width_px, height_px))
+        aim_deg = bearing_deg(detection.pixel[0], width_px)
+        rise_deg = elevation_deg(detection.pixel, (width_px, height_px))
         near = [
             opening
             for opening in self.openings

@@ -13,8 +13,8 @@ from airanchor.embedded.eyes.reader import PictureDetection
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
 from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.detections import in_reach, phrase_of, track_of
 from airanchor.embedded.rules.space.expectation import Sector, range_weight, side_deg
-from airanchor.embedded.rules.space.sights import in_reach, phrase_of, sighted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,12 +27,12 @@ class PanoramaPicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sight:
-    sighting: PictureDetection
+    detection: PictureDetection
     view_deg: float
 
     @property
     def bearing_deg(self) -> float:
-        return wrap_deg(self.sighting.bearing_deg + self.view_deg)
+        return wrap_deg(self.detection.bearing_deg + self.view_deg)
 
 
 def look_out(
@@ -53,10 +53,10 @@ def look_out(
     found: list[tuple[float, LandmarkTrack, float]] = []
     for sight in sights:
         surety = _surety(sight, sights, views, config)
-        track = in_reach(sighted(mention, sight.sighting, sight.view_deg), surety, config)
+        track = in_reach(track_of(mention, sight.detection, sight.view_deg), surety, config)
         if track is None or surety < least_score:
             continue
-        range_m = sight.sighting.range_m or config.lookout.unknown_range_m
+        range_m = sight.detection.range_m or config.lookout.unknown_range_m
         begun_m, begun_deg = _from_behind(range_m, track.bearing_deg, flown_m)
         is_expected = sector.expects(begun_deg, config.expectation.likely)
         if not is_expected or (begun_m < config.legs.near_m and sector.half_deg < 180.0):
@@ -81,11 +81,11 @@ def sights_of(
     return [
         (
             wrap_deg(sight.bearing_deg - side_deg(mention, senses.config)),
-            sight.sighting.score**rules.power
-            * range_weight(min(sight.sighting.range_m or legs.far_m, legs.far_m), legs),
+            sight.detection.score**rules.power
+            * range_weight(min(sight.detection.range_m or legs.far_m, legs.far_m), legs),
         )
         for sight in _sights(mention, views, senses)
-        if abs(sight.sighting.bearing_deg) <= rules.shown_deg
+        if abs(sight.detection.bearing_deg) <= rules.shown_deg
     ]
 
 
@@ -108,8 +108,8 @@ def _counted(
 
 def _sights(mention: Mention, views: Sequence[PanoramaPicture], senses: Senses) -> Iterator[_Sight]:
     for view in views:
-        for sighting in senses.scenes.read(view.image).find(phrase_of(mention)):
-            yield _Sight(sighting, view.offset_deg)
+        for detection in senses.scenes.read(view.image).find(phrase_of(mention)):
+            yield _Sight(detection, view.offset_deg)
 
 
 def _surety(
@@ -121,11 +121,11 @@ def _surety(
         if abs(wrap_deg(sight.bearing_deg - view.offset_deg)) > rules.shown_deg:
             continue
         same = (
-            other.sighting.score
+            other.detection.score
             for other in sights
             if other.view_deg == view.offset_deg
             and abs(wrap_deg(other.bearing_deg - sight.bearing_deg)) <= rules.same_deg
         )
         votes.append(max(same, default=0.0))
-    mean = sum(votes) / len(votes) if votes else sight.sighting.score
-    return rules.own_share * sight.sighting.score + (1.0 - rules.own_share) * mean
+    mean = sum(votes) / len(votes) if votes else sight.detection.score
+    return rules.own_share * sight.detection.score + (1.0 - rules.own_share) * mean

@@ -23,7 +23,7 @@ from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.notes.proof import Proof, proof_of
 from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.senses import Scene, Senses
-from airanchor.embedded.rules.space.sights import phrase_of
+from airanchor.embedded.rules.space.detections import phrase_of
 
 FEATURES = ("one", "logit of best", "measured", "missed")
 Pair = tuple[LandmarkTrack | None, LandmarkTrack | None]

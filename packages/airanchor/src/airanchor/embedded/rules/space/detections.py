@@ -14,7 +14,7 @@ from airanchor.embedded.rules.space.expectation import Sector, ahead
 from airanchor.perception import Phrase
 
 
-def best_sighting(
+def best_detection(
     mention: Mention,
     image: NDArray[np.uint8],
     senses: Senses,
@@ -24,29 +24,29 @@ def best_sighting(
 ) -> PictureDetection | None:
     """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for."""
     found = senses.scenes.read(image).find(phrase_of(mention))
-    sure = [sighting for sighting in found if sighting.score >= least_score]
+    sure = [detection for detection in found if detection.score >= least_score]
     if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
-        sure.sort(key=lambda sighting: sighting.range_m or np.inf)
+        sure.sort(key=lambda detection: detection.range_m or np.inf)
         return sure[mention.ordinal - 1]
     expected = sector or ahead(mention, senses.config)
     half_m = senses.config.sights.nearest_range_m
 
-    def worth(sighting: PictureDetection) -> float:
+    def worth(detection: PictureDetection) -> float:
         near = 1.0
         if mention.ordinal == 1:
-            near = 1.0 / (1.0 + (sighting.range_m or half_m) / half_m)
-        return sighting.score * expected.weight(sighting.bearing_deg) * near
+            near = 1.0 / (1.0 + (detection.range_m or half_m) / half_m)
+        return detection.score * expected.weight(detection.bearing_deg) * near
 
     return max(sure, key=worth, default=None)
 
 
-def sighted(mention: Mention, sighting: PictureDetection, offset_deg: float = 0.0) -> LandmarkTrack:
+def track_of(mention: Mention, detection: PictureDetection, offset_deg: float = 0.0) -> LandmarkTrack:
     """A sight as a track; `offset_deg` is where the picture was looking."""
-    angle_deg = wrap_deg(sighting.bearing_deg + offset_deg)
+    angle_deg = wrap_deg(detection.bearing_deg + offset_deg)
     dz_m = None
-    if sighting.range_m is not None:
-        dz_m = sighting.range_m * float(np.tan(np.radians(sighting.elevation_deg)))
-    return LandmarkTrack(mention.label, angle_deg, sighting.range_m, dz_m, PlaceSource.SEEN)
+    if detection.range_m is not None:
+        dz_m = detection.range_m * float(np.tan(np.radians(detection.elevation_deg)))
+    return LandmarkTrack(mention.label, angle_deg, detection.range_m, dz_m, PlaceSource.SEEN)
 
 
 def in_reach(track: LandmarkTrack, score: float, config: RulebookConfig) -> LandmarkTrack | None:

@@ -1,4 +1,4 @@
-"""What is seen: sightings of things in one picture, and how the same thing looks in two of them."""
+"""What is seen: detections of things in one picture, and how the same thing looks in two of them."""
 
 import math
 from dataclasses import dataclass
@@ -45,13 +45,13 @@ class PictureDetection:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NamedSighting:
+class NamedDetection:
     """A thing with the words a person would use for it."""
 
     category: str
     attributes: tuple[str, ...]
     """Colour, material, shape or height, the most telling first."""
-    sighting: PictureDetection
+    detection: PictureDetection
 
     @property
     def phrase(self) -> Phrase:
