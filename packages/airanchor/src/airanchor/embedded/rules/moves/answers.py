@@ -56,7 +56,7 @@ def answer(
         return f"Yes: {_a(name)} about {track.d_xy_m:.0f} m away, {_finely(bearing_deg)}."
     has_turned_to = progress.looked_deg is not None and abs(progress.looked_deg) >= turned_deg
     if progress.looks == 0 or (has_turned_to and progress.looks < 2):
-        return None
+        return None  # what was turned to is yet to be measured
     if track is not None and track.source.is_sure is False and progress.looks >= 2:
         bearing_deg = track.bearing_deg + progress.turned_deg - (progress.looked_deg or 0.0)
         return f"Perhaps: something like {_a(name)}, {_finely(bearing_deg)}."

@@ -82,7 +82,7 @@ def is_clockwise(goal: Goal, middle_deg: float) -> bool:
     orbit = goal.progress.orbit
     if goal.active.relation in ("left", "right"):
         return goal.active.relation == "right"
-    if orbit is not None and abs(orbit.swept_deg) > 1.0:
+    if orbit is not None and abs(orbit.swept_deg) > 1.0:  # less is no flight round it, only its noise
         return orbit.swept_deg > 0
     return middle_deg >= 0
 

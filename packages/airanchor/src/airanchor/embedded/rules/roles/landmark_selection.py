@@ -202,6 +202,7 @@ def _place_score(
     """Near, and where the text leads: on the heading so far, or after the turns before it."""
     near = 1.0 - rules.far_cost * min((cue.d_xy_m or 0.0) / rules.far_m, 1.0)
     off = 0.0 if expected_deg is None else abs(wrap_deg(cue.bearing_deg - expected_deg)) / 180.0
+    # A side is told as from the leg, so it says something of bearings from here only before any turn.
     if mention is not None and mention.side and expected_deg == 0.0 and abs(cue.bearing_deg) > rules.side_deg:
         is_right = cue.bearing_deg > 0
         near *= 1.0 if is_right == (mention.side == "right") else rules.wrong_side

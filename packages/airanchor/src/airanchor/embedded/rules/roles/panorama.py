@@ -88,7 +88,7 @@ class _Looker:
             return wrap_deg(track.bearing_deg + 180.0), f"away from {track.words}"
         is_ahead = abs(track.bearing_deg) <= self._senses.config.faced_deg
         if known is not None and is_ahead and clause.manoeuvre is not Manoeuvre.FACE:
-            return self._around(track)
+            return self._around(track)  # it needs no look to be found, so something is in the way
         return track.bearing_deg or STAY_DEG, track.words
 
     def _look_for(self, mentions: Sequence[Mention]) -> tuple[float, str]:

@@ -49,6 +49,7 @@ def _turn_of(pairs: list[tuple[AnchorReading, AnchorReading]]) -> float | None:
     spin = sum(
         (_place(one) - middle_before) * (_place(other) - middle_after).conjugate() for one, other in pairs
     )
+    # Anchors at one place tell of no turn: what is left of their arrangement is rounding.
     return wrap_deg(math.degrees(cmath.phase(spin))) if abs(spin) > 1.0 else None
 
 

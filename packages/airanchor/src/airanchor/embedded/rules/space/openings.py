@@ -26,6 +26,7 @@ def openings(readings: Sequence[AnchorReading]) -> tuple[FreeDirection, ...]:
     for reading in readings:
         if reading.label is not None or reading.free_m is None:
             continue
+        # Both numbers are rounded in the text, so a steep direction may rise by more than its length.
         rise = min(max(reading.dz_m / max(reading.free_m, 0.1), -1.0), 1.0)
         found.append(FreeDirection(reading.bearing_deg, float(np.degrees(np.arcsin(rise))), reading.free_m))
     return tuple(found)

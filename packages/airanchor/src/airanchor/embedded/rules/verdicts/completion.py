@@ -141,7 +141,7 @@ def _behind(moment: FlownSkill) -> str | None:
     """A landmark that was ahead lies beside or behind now."""
     earlier, track, config = moment.before[0], moment.after[0], moment.config
     if earlier is None or track is None or moment.executed.along_m < config.completion.moved_m:
-        return None
+        return None  # a turn on the spot brings things abeam as well
     is_near = track.d_xy_m is None or track.d_xy_m <= config.facade_reach_m
     crossed = abs(track.bearing_deg + moment.executed.turn_deg) >= config.abeam_deg
     if is_near and crossed and abs(track.bearing_deg) >= config.abeam_deg - config.completion.behind_deg:
