@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from airanchor.embedded.eyes.detector import EmbeddedDetector
+from airanchor.embedded.eyes.word_sense import ReaderWordSense
 from airanchor.perception import Detector, Phrase
 from airanchor.perception.cache import CachedDetector, Store
 from airanchor.perception.checks import check_detector
@@ -49,7 +50,7 @@ def oracle(town: Town) -> Detector:
 
 
 def hearing_oracle(town: Town) -> Detector:
-    return OracleDetector(small_town(), renderer=town.renderer, text=ENCODER)
+    return OracleDetector(small_town(), renderer=town.renderer, sense=ReaderWordSense(ENCODER))
 
 
 def of_large_things(town: Town) -> Detector:

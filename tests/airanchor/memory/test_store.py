@@ -169,7 +169,7 @@ def test_a_second_writer_gets_a_clear_error_and_readers_do_not(tmp_path: Path) -
         commit_episode(store, 0)
         with pytest.raises(MemoryFileError, match="already open for writing in another run"):
             open_store(tmp_path).memory(SCENE)
-        command = [sys.executable, "-m", "tests.memory.episodes", str(tmp_path)]
+        command = [sys.executable, "-m", "tests.airanchor.memory.episodes", str(tmp_path)]
         other = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         assert other.returncode != 0 and "already open for writing" in other.stderr
         reader = SceneFile(path)

@@ -35,7 +35,7 @@ def committed(root: Path) -> int:
 
 def killed_after(root: Path, seconds: float) -> int:
     """Start a writer, kill it so long after its first commit; the number of episodes it reported."""
-    command = [sys.executable, "-m", "tests.memory.episodes", str(root)]
+    command = [sys.executable, "-m", "tests.airanchor.memory.episodes", str(root)]
     writer = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None
     assert writer.stdout.readline() == "ready\n"

@@ -24,7 +24,7 @@ PRICE = Price(1000.0, 2000.0)
 
 
 def started(path: Path, kind: str, *limits: float) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.reasoner.spender", str(path), kind, *map(str, limits)]
+    command = [sys.executable, "-m", "tests.airanchor.reasoner.spender", str(path), kind, *map(str, limits)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 

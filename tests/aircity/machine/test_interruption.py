@@ -10,7 +10,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C of another process is a POSIX signal")
 
-BEGIN = "from airanchor import interruption as i; import sys, time; i.install()\n"
+BEGIN = "from aircity.machine import interruption as i; import sys, time; i.install()\n"
 READY = "print('ready', flush=True)\n"
 
 
