@@ -9,7 +9,7 @@ import pytest
 
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import Conduct, Piece, collect, fly_run, prepare_run, processes
-from airanchor.bench.run.drivers import share_of
+from airanchor.bench.run.drivers.choice import share_of
 from airanchor.errors import InputError
 from tests.airanchor.bench.run.town import TOWNS, files_of
 

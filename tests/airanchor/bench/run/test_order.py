@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from airanchor.bench.rows import find_row
+from airanchor.bench.run.drivers.piece import check_prefix, expected_ids
 from airanchor.bench.run.order import Piece, RunOrder, pieces_of, scene_order
-from airanchor.bench.run.piece import check_prefix, expected_ids
 from airanchor.errors import InputError
 from tests.airanchor.bench.run.town import TOWNS, town_episodes
 

@@ -38,7 +38,7 @@ def wait_for_a_flight(root: Path, flying: threading.Thread) -> None:
 
 
 def test_a_cluster_that_loses_a_node_gives_the_bytes_of_one_process(cluster, order, finished, tmp_path):
-    from airanchor.bench.run.ray_driver import on_ray
+    from airanchor.bench.run.drivers.cluster import on_ray
 
     prepare_run(tmp_path, order)
     outcomes = []

@@ -2,9 +2,9 @@
 
 from airanchor.bench.run.collection import collect
 from airanchor.bench.run.conduct import Conduct
-from airanchor.bench.run.drivers import Driver, processes, serial, share_of
+from airanchor.bench.run.drivers.choice import Driver, processes, serial, share_of
+from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
 from airanchor.bench.run.order import Piece, RunOrder
-from airanchor.bench.run.piece import PieceOutcome, fly_piece
 from airanchor.bench.run.record import RunRecord, read_record
 from airanchor.bench.run.runner import RunOutcome, fly_run
 from airanchor.bench.run.start import prepare_run

@@ -7,9 +7,9 @@ from pathlib import Path
 from airanchor.bench.episodes import Episode
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import find_row
+from airanchor.bench.run.drivers.piece import check_prefix, expected_ids
 from airanchor.bench.run.inputs import RunInputs
 from airanchor.bench.run.order import Piece, pieces_of, scene_order
-from airanchor.bench.run.piece import check_prefix, expected_ids
 from airanchor.bench.run.record import RowState, RunRecord, read_record, write_record
 from airanchor.memory.files.scene_file import SceneFile
 from airanchor.memory.files.store import scene_path

@@ -1,6 +1,6 @@
 """Building a memory before the first episode, for rows that fly with a surveyed one."""
 
-from airanchor.bench.run.crew import Crew
+from airanchor.bench.run.drivers.crew import Crew
 from airanchor.bench.run.inputs import SURVEY
 from airanchor.bench.survey.role_spotter import RoleSpotter
 from airanchor.bench.survey.scene_survey import survey_scene

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from airanchor.bench.run.collection import collect
-from airanchor.bench.run.drivers import Driver, serial, share_of
+from airanchor.bench.run.drivers.choice import Driver, serial, share_of
 from airanchor.bench.run.inputs import RunInputs
 from airanchor.bench.run.order import Piece, pieces_of
 from airanchor.bench.run.progress import RunProgress, read_progress

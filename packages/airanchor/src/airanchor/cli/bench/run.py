@@ -150,7 +150,7 @@ def driver_of(jobs: int, ray: str) -> "Driver":
         return serial if jobs == 1 else processes(jobs)
     if jobs != 1:
         raise InputError("give either --jobs or --ray; Ray itself knows its processors")
-    from airanchor.bench.run.ray_driver import on_ray
+    from airanchor.bench.run.drivers.cluster import on_ray
 
     return on_ray(ray)
 

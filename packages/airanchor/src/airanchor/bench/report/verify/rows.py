@@ -12,9 +12,9 @@ from airanchor.bench.report.verify.findings import Notebook, VerificationReport
 from airanchor.bench.report.verify.flights import ExpectedTrace, check_flight
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import find_row
+from airanchor.bench.run.drivers.piece import expected_ids
 from airanchor.bench.run.inputs import RunInputs, episodes_hash
 from airanchor.bench.run.order import Piece, pieces_of, scene_order
-from airanchor.bench.run.piece import expected_ids
 from airanchor.bench.run.record import RunRecord, read_record
 from airanchor.errors import InputError, MemoryFileError
 from airanchor.memory.files.scene_file import SceneFile

@@ -8,7 +8,7 @@ from pathlib import Path
 from airanchor.bench.episodes import Episode
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import Row, find_row
-from airanchor.bench.run.crew import Crew
+from airanchor.bench.run.drivers.crew import Crew
 from airanchor.bench.run.inputs import SURVEY, RunInputs
 from airanchor.bench.run.order import Piece, scene_order
 from airanchor.bench.run.prior_survey import survey_memory

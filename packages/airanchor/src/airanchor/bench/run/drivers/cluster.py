@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from airanchor.bench.run.drivers import Driver
+from airanchor.bench.run.drivers.choice import Driver
+from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
 from airanchor.bench.run.order import Piece
-from airanchor.bench.run.piece import PieceOutcome, fly_piece
 from airanchor.errors import AirAnchorError, MissingExtra
 from aircity.machine import interruption
 

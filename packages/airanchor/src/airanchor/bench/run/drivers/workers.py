@@ -18,8 +18,8 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Self
 
+from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
 from airanchor.bench.run.order import Piece
-from airanchor.bench.run.piece import PieceOutcome, fly_piece
 from airanchor.errors import AirAnchorError
 from aircity.machine import interruption
 

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
+from airanchor.bench.run.drivers.workers import Workers
 from airanchor.bench.run.order import Piece
-from airanchor.bench.run.piece import PieceOutcome, fly_piece
-from airanchor.bench.run.workers import Workers
 from airanchor.errors import InputError
 from aircity.machine import interruption
 
