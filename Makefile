@@ -40,4 +40,4 @@ bench: setup  ## speed of the renderer against its peers
 	$(BIN)/aircity bench
 
 clean:
-	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache packages/*/build packages/*/dist packages/*/src/*.egg-info

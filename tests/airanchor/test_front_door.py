@@ -28,6 +28,8 @@ def test_one_line_flies_and_the_flight_brings_its_trace(tmp_path):
         ({"frozen": True}, "give its folder as memory="),
         ({"profile": "letter"}, "profile 'letter' is unknown"),
         ({"start": (1, 2)}, "has 2 numbers; give north, east, up"),
+        ({"start": "90,35,32"}, "must hold numbers, as in"),
+        ({"start": (1, 2, "a")}, "must hold numbers, as in"),
         ({"scene": "atlantis"}, "atlantis"),
     ],
 )
@@ -38,7 +40,7 @@ def test_what_cannot_be_flown_is_told_before_anything_is_written(wrong, words, t
 
 
 def test_every_name_that_is_offered_is_there_and_others_are_not():
-    assert all(hasattr(airanchor, name) for name in airanchor.__all__)
+    assert all(hasattr(airanchor, name) for name in airanchor.__all__) and "fly" in dir(airanchor)
     with pytest.raises(AttributeError, match="no attribute 'Drone'"):
         _ = airanchor.Drone
 

@@ -27,8 +27,31 @@ def test_an_unknown_treatment_of_contact_is_named():
         aircity.make("practice-square", collision="soft")
 
 
+def test_what_is_no_city_or_no_pose_is_named():
+    with pytest.raises(InputError, match="city 5 is no text"):
+        aircity.make(5)
+    world = aircity.make("practice-square", size_px=16)
+    with pytest.raises(InputError, match=r"start \(0, 0, 60\) is no Pose; give aircity.Pose.at"):
+        world.reset((0, 0, 60))
+    world.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nofile.city.json", "there is no file 'nofile.city.json'"),
+        ("downtown@x", "is not style@seed, as in downtown@42"),
+        ("coper-bay", "did you mean 'copper-bay'"),
+        ("zzz", "there are granite-heights,"),
+    ],
+)
+def test_an_unknown_city_is_told_by_the_form_of_its_name(name, words):
+    with pytest.raises(InputError, match=words):
+        aircity.make(name)
+
+
 def test_every_name_that_is_offered_is_there_and_others_are_not():
-    assert all(hasattr(aircity, name) for name in aircity.__all__)
+    assert all(hasattr(aircity, name) for name in aircity.__all__) and {*aircity.__all__} <= {*dir(aircity)}
     with pytest.raises(AttributeError, match="no attribute 'Drone'"):
         _ = aircity.Drone
 

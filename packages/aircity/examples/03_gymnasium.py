@@ -5,7 +5,9 @@ Run: pip install './packages/aircity[gym]' && python packages/aircity/examples/0
 
 import gymnasium
 
-env = gymnasium.make("aircity.gym_env:aircity/City-v0", scene="practice-square")
+import aircity.gym_env  # registers the environment, or says how to get what is missing
+
+env = gymnasium.make(aircity.gym_env.ENV_ID, scene="practice-square")
 observation, info = env.reset(seed=1)
 print(info["instruction"])
 print({name: array.shape for name, array in observation.items()})

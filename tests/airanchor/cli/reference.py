@@ -4,10 +4,12 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+from typer import Typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
 from airanchor.cli.app import app
+from aircity.cli.app import app as aircity_app
 
 
 def command_paths() -> list[tuple[str, ...]]:
@@ -31,9 +33,16 @@ def reference() -> str:
     os.environ.update(COLUMNS="100", TERMINAL_WIDTH="100", NO_COLOR="1")
     lines = ["# Commands", "", "Made from the commands' own help by `make docs`.", ""]
     for path in command_paths():
-        help_text = CliRunner().invoke(app, [*path, "--help"], prog_name="airanchor").output.rstrip()
-        lines += [f"## airanchor {' '.join(path)}".rstrip(), "", "```", help_text, "```", ""]
+        lines += section(app, "airanchor", path)
+    for path, _ in _walk((), get_command(aircity_app)):
+        lines += section(aircity_app, "aircity", path)
     return "\n".join(lines)
+
+
+def section(program: Typer, name: str, path: tuple[str, ...]) -> list[str]:
+    """One command of a program."""
+    help_text = CliRunner().invoke(program, [*path, "--help"], prog_name=name).output.rstrip()
+    return [f"## {name} {' '.join(path)}".rstrip(), "", "```", help_text, "```", ""]
 
 
 if __name__ == "__main__":

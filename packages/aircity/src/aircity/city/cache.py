@@ -42,7 +42,7 @@ def read_scene(path: str | Path) -> CityScene:
     """A scene from a file that may come from anywhere: nothing in it is run, everything is checked."""
     source = Path(path)
     if not source.is_file():
-        raise InputError(f"no scene file at {str(source)!r}; give the path of an .npz written by AirAnchor")
+        raise InputError(f"no scene file at {str(source)!r}; give the path of an .npz written by AirCity")
     try:
         with source.open("rb") as stream:
             return decode_scene(stream)

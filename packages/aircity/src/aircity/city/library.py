@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 
 from aircity.city.cache import cached_scene, read_scene, save_scene
@@ -65,6 +66,8 @@ def keep_scene(name: str, scene: CityScene) -> Path:
 
 def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
     """The city that `name` means; see the module's sentence for the four forms."""
+    if not isinstance(name, str):
+        raise InputError(f"city {name!r} is no text; give a name such as 'practice-square', or a file's path")
     if name in SCENES:
         return load_scene(name, progress=progress)
     if generated := _GENERATED.fullmatch(name):
@@ -76,4 +79,16 @@ def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
         return read_scene(path)
     if path.is_file():
         return import_city(path, progress=progress).scene
-    return load_scene(name, progress=progress)
+    raise InputError(_unknown(name))
+
+
+def _unknown(name: str) -> str:
+    """What is wrong with the name of a city, by the form that it seems to have."""
+    if "@" in name:
+        return f"city {name!r} is not style@seed, as in downtown@42; a seed has up to 9 digits"
+    if "/" in name or "." in name:
+        return f"there is no file {name!r}; give the path of a CityJSON, CityJSONSeq, GeoJSON or .npz file"
+    known = [*SCENES, *imported_names()]
+    near = get_close_matches(name, known, n=1)
+    meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}."
+    return f"unknown scene {name!r}; {meant} Also: style@seed, as in downtown@42, or a file's path"

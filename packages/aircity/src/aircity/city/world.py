@@ -78,6 +78,10 @@ class CityWorld:
     def reset(self, start: Pose) -> Observation:
         """Put the drone at `start` and look ahead."""
         self._check_open()
+        if not isinstance(start, Pose):
+            raise InputError(
+                f"start {start!r} is no Pose; give aircity.Pose.at(north, east, up, heading_deg)"
+            )
         _check_in_bounds(start, self._scene.bounds)
         if not self._renderer.is_free(start.position, self._body_radius_m):
             raise InputError(

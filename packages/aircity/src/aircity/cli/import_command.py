@@ -11,6 +11,7 @@ from rich.text import Text
 
 from aircity.city.imports.report import Finding, ImportReport
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar
+from aircity.machine.folders import program
 
 _MOST_KINDS = 3
 _ORDER = ("left out", "repaired", "guessed")
@@ -39,8 +40,12 @@ def import_file(
     _describe(imported.report)
     if attribution:
         console.print(f"Show with its pictures: {attribution}", soft_wrap=True)
-    console.print(f"Kept as {chosen}. Look at it: aircity render {chosen}")
-    console.print(f"What one can ask for there: aircity objects {chosen}")
+    is_door = program() == "airanchor"
+    console.print(
+        f"Kept as {chosen}. Look at it: {'airanchor sim' if is_door else 'aircity'} render {chosen}"
+    )
+    if is_door:
+        console.print(f"What one can ask for there: airanchor sim objects {chosen}")
 
 
 def _describe(report: ImportReport) -> None:

@@ -72,7 +72,7 @@ def make_tour(
 ) -> Tour:
     """Fly `scene` for a few legs and write what was seen to `out`; a recording has a name, its folder's."""
     name, record = recording or (None, _unrecorded)
-    folder = out / (name or "strip.png")
+    folder = out / (name or "summary.json")  # which is written last
     if folder.exists():
         raise InputError(f"{folder} exists already; choose another folder with --out or remove it")
     out.mkdir(parents=True, exist_ok=True)

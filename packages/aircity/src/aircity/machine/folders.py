@@ -83,5 +83,9 @@ def _is_private(folder: Path) -> bool:
 
 def tell(text: str) -> None:
     """A line for the person at the terminal; results go to standard output and are never mixed with it."""
-    program = "airanchor" if "airanchor" in sys.modules else "aircity"
-    print(f"{program}: {text}", file=sys.stderr, flush=True)
+    print(f"{program()}: {text}", file=sys.stderr, flush=True)
+
+
+def program() -> str:
+    """Which of the family is running: what a person sees of the city comes through either."""
+    return "airanchor" if "airanchor" in sys.modules else "aircity"

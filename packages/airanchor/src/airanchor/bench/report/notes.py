@@ -36,7 +36,7 @@ def _counts(blocks: Iterable[TableBlock]) -> Iterable[str]:
             if paths < episodes
             else f"{episodes} episodes, each with a path of its own"
         )
-        yield f"{split}: {shared}. One episode is {100 / episodes:.2g} points of SR."
+        yield f"{split}: {shared}. One episode is {100 / episodes:.3g} points of SR."
 
 
 def _intervals(lines: Sequence[Line], seed: int, resamples: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from airanchor.errors import InputError
-from airanchor.reasoner.profiles.profile import NAME, ModelProfile
+from airanchor.reasoner.profiles.profile import NAME, RULES, ModelProfile
 from airanchor.reasoner.role import shown
 from aircity.machine.folders import config_folder
 from aircity.machine.untrusted import parse_toml, read_text
@@ -47,7 +47,7 @@ def load_profile(name_or_path: str | Path, folder: Path | None = None) -> ModelP
         return parse_profile(_shipped()[wanted], f"the shipped profile {wanted!r}")
     raise InputError(
         f"there is no profile {wanted[:80]!r}; there are {', '.join(list_profiles(folder))}, "
-        "or give the path of a .toml file"
+        f"or give the path of a .toml file; {RULES!r} names the embedded rules"
     )
 
 

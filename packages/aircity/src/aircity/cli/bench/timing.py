@@ -16,9 +16,9 @@ from aircity.cli.bench.peers import PEERS, Peer, PeerEngine
 from aircity.errors import InputError
 from aircity.geometry import Camera, Pose
 
-OURS = "AirAnchor"
-PANORAMA = "AirAnchor, 8 views in one call"
-SINGLES = "AirAnchor, 8 views in 8 calls"
+OURS = "AirCity"
+PANORAMA = "AirCity, 8 views in one call"
+SINGLES = "AirCity, 8 views in 8 calls"
 _RENDERS = "all materials, sun, shadows, haze, smooth edges"
 
 
