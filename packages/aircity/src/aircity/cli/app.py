@@ -12,7 +12,7 @@ from aircity.cli.import_command import import_file
 from aircity.cli.list_command import list_scenes
 from aircity.cli.picture_commands import gallery, render, sheet
 from aircity.cli.terminal.program import run
-from aircity.cli.tour_command import tour
+from aircity.cli.tour_command import tour_command
 
 NAMING = (
     "A city is named by its catalogue name (aircity list), by style and seed (downtown@42),\n"
@@ -24,7 +24,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "render": render,
     "sheet": sheet,
     "gallery": gallery,
-    "tour": tour,
+    "tour": tour_command(),
     "import": import_file,
     "check": check,
     "bench": bench,

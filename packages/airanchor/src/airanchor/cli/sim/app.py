@@ -31,6 +31,5 @@ def through_the_door(command: Callable[..., None]) -> Callable[..., None]:
     return passed_on
 
 
-_passed: dict[str, Callable[..., None]] = {name: through_the_door(one) for name, one in COMMANDS.items()}
-for _name, _command in (_passed | OWN).items():
-    app.command(_name)(_command)
+for _name, _command in (COMMANDS | OWN).items():
+    app.command(_name)(through_the_door(_command))

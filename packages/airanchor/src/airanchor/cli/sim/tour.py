@@ -3,42 +3,10 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from aircity.cli.arguments import SceneArgument
-from aircity.cli.terminal.output import JsonFlag, print_json
+from aircity.cli.tour_command import tour_command
 from aircity.world import Simulator
-
-
-def tour(
-    scene: SceneArgument,
-    out: Annotated[Path, typer.Option(help="Folder for pictures and recording.")] = Path("out/tour"),
-    start: Annotated[str, typer.Option(help="Where from: NORTH,EAST,UP[,HEADING] in m and degrees.")] = "",
-    seed: Annotated[int, typer.Option(help="Another seed, another route.", min=0)] = 0,
-    size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
-    as_json: JsonFlag = False,
-) -> None:
-    """Fly a scripted tour: down into the streets and out again, with legal actions only.
-
-    Example: airanchor sim tour old-abbey --seed 3 --out out/abbey
-    """
-    from aircity.cli.tours import describe_tour, make_tour
-    from aircity.cli.worlds import parse_pose
-
-    flown = make_tour(
-        scene,
-        out,
-        seed=seed,
-        size_px=size,
-        start=parse_pose(start) if start else None,
-        recording=("trace", recorded),
-    )
-    if as_json:
-        print_json(flown.to_json())
-    else:
-        describe_tour(flown)
 
 
 @contextmanager
@@ -49,3 +17,6 @@ def recorded(world: Simulator, folder: Path, settings: Mapping[str, Any]) -> Ite
 
     with TraceWriter(folder, dict(settings)) as writer:
         yield RecordingWorld(world, writer)
+
+
+tour = tour_command(("trace", recorded))
