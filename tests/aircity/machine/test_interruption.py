@@ -12,6 +12,8 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="Ctrl-C of another pr
 
 BEGIN = "from aircity.machine import interruption as i; import sys, time; i.install()\n"
 READY = "print('ready', flush=True)\n"
+# Short sleeps: a signal that comes just before a sleep begins is met only when that sleep ends.
+SLEEP = "for _ in range(600): time.sleep(0.1)"
 
 
 def pressed(program: str, times: int = 1, apart_s: float = 0.5) -> tuple[int, str, str]:
@@ -29,13 +31,11 @@ def pressed(program: str, times: int = 1, apart_s: float = 0.5) -> tuple[int, st
 
 
 def test_while_modules_load_it_ends_at_once_with_one_word():
-    assert pressed(READY + "time.sleep(60)") == (130, "", "stopped\n")
+    assert pressed(READY + SLEEP) == (130, "", "stopped\n")
 
 
 def test_in_a_command_it_raises():
-    program = READY.join(
-        ["with i.raising():\n try:\n  ", "  time.sleep(60)\n except KeyboardInterrupt:\n  print('met')"]
-    )
+    program = f"with i.raising():\n try:\n  {READY}  {SLEEP}\n except KeyboardInterrupt:\n  print('met')"
     assert pressed(program) == (0, "met\n", "")
 
 
@@ -62,7 +62,7 @@ def test_where_it_is_held_it_is_told_at_once_and_met_at_a_safe_point():
 
 def test_without_a_safe_point_nothing_is_torn_and_a_second_one_ends_at_once():
     assert pressed(HELD.format(then="pass")) == (130, "whole\n", "stopping\n")
-    code, _, err = pressed(HELD.format(then="time.sleep(60)"), times=2)
+    code, _, err = pressed(HELD.format(then=SLEEP), times=2)
     assert (code, err) == (130, "stopping\nended at once\n")
 
 
