@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from airanchor.embedded.eyes.detector import EmbeddedDetector
+from airanchor.embedded.eyes.detector.calibrated import CalibratedDetector
 from airanchor.embedded.eyes.word_sense import ReaderWordSense
 from airanchor.perception import Detector, Phrase
 from airanchor.perception.cache import CachedDetector, Store
@@ -45,6 +46,10 @@ def embedded(_town: Town) -> Detector:
     return EmbeddedDetector(ENCODER)
 
 
+def calibrated(_town: Town) -> Detector:
+    return CalibratedDetector(EmbeddedDetector(ENCODER))
+
+
 def oracle(town: Town) -> Detector:
     return OracleDetector(small_town(), renderer=town.renderer)
 
@@ -69,7 +74,7 @@ def none(_town: Town) -> Detector:
     return NoDetector()
 
 
-FINDING = [embedded, oracle, hearing_oracle, of_large_things]
+FINDING = [embedded, calibrated, oracle, hearing_oracle, of_large_things]
 FAKES = [red, box, none]
 """Of other tests; what they are told to find is not in this town."""
 

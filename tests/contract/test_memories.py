@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from airanchor.errors import ConformanceError, InputError
-from airanchor.memory import FlatMemory, FrozenMemory, Memory, MemoryConfig, Sokb
+from airanchor.memory import FlatMemory, FrozenMemory, Memory, MemoryConfig, SeenMemory, Sokb
 from airanchor.memory.checks import check_frozen_memory, check_memory
 from tests.airanchor.memory.episodes import SCENE, commit_episode, fly, open_store
 from tests.airanchor.memory.scenes import WordEncoder, box_extent
@@ -29,6 +29,7 @@ LEARNING = {
     "sokb": lambda: Sokb(WordEncoder()),
     "flat": lambda: FlatMemory(WordEncoder()),
     "sokb, each instance once a frame": lambda: Sokb(WordEncoder(), MemoryConfig(one_to_one=True)),
+    "sokb behind the eyes": lambda: SeenMemory(Sokb(WordEncoder())),
     "sokb of a store": kept("sokb"),
     "flat of a store": kept("flat"),
 }

@@ -35,7 +35,8 @@ def _help() -> str:
 
 TEXTS = (_help(), *(page.read_text(encoding="utf-8") for page in PAGES if page.name != "cli.md"))
 """The page of commands is the help again, broken into short lines."""
-SHOWN = sorted({command for text in TEXTS for command in _commands(text)})
+SHOWN = sorted({one for text in TEXTS for one in _commands(text) if "--reasoner" not in one})
+"""Without those that a model or a person must answer."""
 
 
 def test_the_help_shows_a_flight() -> None:

@@ -1,6 +1,7 @@
 """Objects: choice of detection, far share, extent, degradation, picture."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -230,3 +231,16 @@ def test_any_mask_on_any_depth_is_measured_degraded_or_discarded(data: st.DataOb
         assert np.isfinite(outcome.anchor.point_in_world).all()
         u, v = outcome.anchor.marker_px
         assert mask[v, u]
+
+
+def test_what_was_seen_stands_beside_what_was_asked() -> None:
+    one = replace(detection_of(mask_of(20, 25, 40, 50)), seen=("cream", "plaster"))
+    anchor = grounded(flat_view(30.0), one)
+    assert (anchor.phrase, anchor.seen) == (TOWER, ("cream", "plaster"))
+
+
+def test_a_detector_that_does_not_say_what_it_saw_leaves_that_open() -> None:
+    plain, told = detection_of(mask_of(20, 25, 40, 50)), ("cream",)
+    assert grounded(flat_view(30.0), plain).seen == ()
+    rows = [ground(flat_view(30.0), one).row for one in (plain, replace(plain, seen=told))]
+    assert rows[0] == rows[1]

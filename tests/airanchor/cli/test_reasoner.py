@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from airanchor.assembly import open_chat
 from airanchor.cli.reasoner.role_examples import EXAMPLES
 from airanchor.reasoner import ChatAnswer, ChatRequest, read_prompt, render
 from airanchor.reasoner.client.openai_chat import OpenAIChat
+from airanchor.reasoner.mailbox.letter import Mailbox
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.profiles.files import load_profile
 from airanchor.reasoner.profiles.profile import ModelProfile
@@ -308,3 +310,76 @@ def test_serve_warns_and_its_examples_can_be_pasted(model):
     finally:
         process.kill()
         process.communicate()
+
+
+def test_the_desk_serves_a_mailbox_until_interrupted(tmp_path):
+    words = ("reasoner", "answer", str(tmp_path), "--no-open", "--name", "Ada", "--json")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "airanchor", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        told = read_document(process)
+        assert told["folder"] == str(tmp_path) and told["url"].startswith("http://127.0.0.1:")
+        assert httpx.get(f"{told['url']}letters").json() == {"folder": str(tmp_path), "letters": []}
+        assert (tmp_path / "answerer.txt").read_text() == "Ada\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_who_waits_for_mail_says_so(command, tmp_path):
+    def answer() -> None:
+        box = Mailbox(tmp_path / "mail")
+        while not over.wait(0.05):
+            for letter in box.letters():
+                letter.write_answer(json.dumps(SPLIT))
+
+    over = threading.Event()
+    clerk = threading.Thread(target=answer, daemon=True)
+    clerk.start()
+    try:
+        result = command("reasoner", "ask", "Fly past the red tower.", "--reasoner", "mailbox:mail")
+    finally:
+        over.set()
+        clerk.join(10)
+    assert result.code == 0 and "Fly past the red tower." in result.out
+    (letter,) = Mailbox(tmp_path / "mail").letters()
+    told = f"waiting for mail/{letter.folder.name}/answer.json; or: airanchor reasoner answer mail"
+    assert result.err.splitlines()[0] == told
+
+
+def test_a_desk_without_its_mailbox_says_how_to_make_one(command):
+    result = command("reasoner", "answer", "nowhere", "--no-open")
+    assert result.code == 2 and "--reasoner mailbox:nowhere" in result.err
+
+
+def test_an_estimate_tells_tokens_money_and_what_it_rests_on(command, model):
+    path = model.profile(price_input_per_million=2.0, price_output_per_million=8.0, price_typed_by_user=True)
+    told = json.loads(command("reasoner", "estimate", path, "--flights", "3", "--json").out)
+    assert told["flights"] == 3 and told["low"]["money"] < told["expected"]["money"] < told["high"]["money"]
+    assert told["basis"]["flights"] >= 1 and told["basis"]["commit"]
+    shown = command("reasoner", "estimate", path, "--split", "dev", "--subset", "12").out
+    assert shown.startswith("12 flights") and "USD" in shown and "rests on" in shown
+
+
+def test_an_estimate_takes_prices_and_says_what_is_assumed(command):
+    prices = ("--price-in", "2", "--price-out", "8")
+    shown = command("reasoner", "estimate", "openai", "--split", "hard", "--subset", "1", *prices).out
+    assert shown.startswith("1 flight with openai (") and "profile paper" in shown.splitlines()[0]
+    assert "USD" in shown and "granted 50 decisions each" in shown
+
+
+def test_an_estimate_refuses_what_it_cannot_tell(command):
+    for words, fault in (
+        (("nobody", "--flights", "1"), "there is no profile 'nobody'"),
+        (("openai",), "give either --split"),
+        (("openai", "--split", "dev", "--flights", "1"), "give either --split"),
+        (("openai", "--split", "evil"), "unknown split 'evil'"),
+        (("openai", "--flights", "1", "--price-in", "2"), "--price-in and --price-out go together"),
+        (("openai", "--flights", "1", "--profile", "best"), "profile 'best' is unknown"),
+        (("openai", "--flights", "1", "--agent", "random"), "no flight of agent 'random' was measured"),
+    ):
+        result = command("reasoner", "estimate", *words)
+        assert result.code == 2 and fault in result.err

@@ -210,6 +210,7 @@ def more_when_strict(found: Any, _view: Any, thresholds: Any, _self: Any) -> Any
         (each(confidence=lambda one: float("nan")), "confidences are from 0 to 1"),
         (detector(lambda found, *_: found[::-1]), "the most confident comes first"),
         (each(confidence=lambda one: 0.1), "thresholds are respected"),
+        (each(score=lambda one: 0.1), "thresholds are respected"),
         (detector(more_when_strict), "a higher threshold finds no more"),
         (
             detector(lambda found, _v, _t, self: found[: self.asked % 2]),

@@ -7,27 +7,31 @@ from pathlib import Path
 from airanchor.agent import AirAnchor, Eyes, Parts
 from airanchor.agent.action_level import action_level
 from airanchor.agent.build import build_parts
-from airanchor.config import Settings
+from airanchor.agent.plus import plus_parts
+from airanchor.config import PROFILES, Settings
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rehearsal import rehearse
 from airanchor.errors import InputError
 from airanchor.flight import Navigator
-from airanchor.memory import Memory, MemoryStore, memory_profile
+from airanchor.memory import Memory, MemoryStore, SeenMemory, memory_profile
 from airanchor.perception import Detector, ImageEncoder, TextEncoder
 from airanchor.perception.steady_heap import keep_freed_memory
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.client.budget import Allowance
 from airanchor.reasoner.client.cache import CachedChat
 from airanchor.reasoner.exchanges import ReplayChat
+from airanchor.reasoner.mailbox.mailbox_chat import MailboxChat, mailbox_folder
 from airanchor.reasoner.profiles.profile import RULES, ModelProfile
 from airanchor.trace import read_trace
-from airanchor.trace.writer import EVENTS_FILE
+from airanchor.trace.reader import events_file
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.world import Action
 
 PERCEPTIONS = ("embedded", "oracle")
 AGENTS = ("airanchor", "action-level", "random", "action-sampling")
+MEMORY_PROFILES = {"plus": "embedded"}
+"""Of settings whose memory has the profile of others."""
 REFERENCE = "reference"
 """The navigator that is told its actions: a benchmark may have it, a flight may not."""
 
@@ -65,15 +69,17 @@ class Stack:
 
     def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
         """The memories of a folder, or of this process alone; sokb or flat."""
-        config = memory_profile(self.settings.profile, self.text, self.image)
+        profile = MEMORY_PROFILES.get(self.settings.profile, self.settings.profile)
+        config = memory_profile(profile, self.text, self.image)
         return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory), kind=kind)
 
     def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
         """The detector of that name; the oracle needs the city it is to know."""
         if name == "embedded":
-            from airanchor.embedded.eyes.detector import EmbeddedDetector
+            from airanchor.embedded.eyes.detector import CalibratedDetector, EmbeddedDetector
 
-            return EmbeddedDetector(self.text, self.reader)
+            embedded = EmbeddedDetector(self.text, self.reader)
+            return CalibratedDetector(embedded) if self.settings.agent.parts == "plus" else embedded
         if name == "oracle":
             from airanchor.embedded.eyes.word_sense import ReaderWordSense
             from airanchor.perception.oracle import OracleDetector
@@ -108,10 +114,14 @@ class Stack:
         check_agent(name)
         if name in ("random", "action-sampling"):
             return self._baseline(name, episode)
+        if self.settings.agent.parts == "plus":
+            memory = SeenMemory(memory)
         eyes = Eyes(detector, self.image, self.settings.anchors)
         parts = build_parts(
             reasoner, eyes, memory, planning=self.settings.planning, config=self.settings.agent
         )
+        if self.settings.agent.parts == "plus" and name == "airanchor":  # nothing else decides by skills
+            parts = plus_parts(parts, episode)
         if substitute is not None:
             parts = substitute(parts, self)
         build = {"airanchor": AirAnchor, "action-level": action_level}[name]
@@ -147,16 +157,21 @@ def open_chat(
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
     cache: Path | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> OpenChat:
-    """The rulebook, the model of a profile, or a recording, with tokens counted where nobody bills them.
+    """The rulebook, a profile's model, a recording or a mailbox, with tokens counted where nobody bills them.
 
-    With an allowance, all chats opened with the same run folder share it, and the profile's pace.
+    With an allowance, all chats opened with the same run folder share it, and the profile's pace. `tell` is
+    given a line for every question of a mailbox that waits for its answer.
     """
     if name == RULES:
         transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
         return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
     if is_recording(name):
         return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
+    if (folder := mailbox_folder(name)) is not None:
+        transport = _limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
+        return OpenChat(transport, PixelConvention(), parallel_calls=1)
     from airanchor.reasoner.client.openai_chat import OpenAIChat
     from airanchor.reasoner.profiles.files import load_profile
 
@@ -167,9 +182,23 @@ def open_chat(
     return OpenChat(transport, profile.pixels, parallel_calls=8)
 
 
+def usual_profile(reasoner: str) -> str:
+    """The settings that fit whoever answers: a model is told more; a recording has its own.
+
+    Measured: docs/results/models.md for models, docs/plus.md for the rulebook.
+    """
+    if reasoner == RULES:
+        return "embedded"
+    if is_recording(reasoner):
+        recorded = read_trace(reasoner).header.settings.get("settings")
+        named = recorded.get("profile") if isinstance(recorded, dict) else None
+        return named if isinstance(named, str) and named in PROFILES else "embedded"
+    return "plus"
+
+
 def is_recording(name: str) -> bool:
     """Whether the name of a reasoner is the folder of a trace, whose answers are given again."""
-    return (Path(name) / EVENTS_FILE).is_file()
+    return events_file(name).is_file()
 
 
 def load_stack(
@@ -180,12 +209,13 @@ def load_stack(
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
     cache: Path | None = None,
+    tell: Callable[[str], None] | None = None,
 ) -> Stack:
     """The stack with the embedded encoders and the rulebook, or the model of a profile."""
     from airanchor.perception.image import load_image_encoder
     from airanchor.perception.text import load_text_encoder
 
-    if reasoner != RULES and not is_recording(reasoner):
+    if reasoner != RULES and not is_recording(reasoner) and mailbox_folder(reasoner) is None:
         from airanchor.reasoner.profiles.files import load_profile
 
         load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
@@ -200,6 +230,7 @@ def load_stack(
         allowance=allowance,
         run_folder=run_folder,
         cache=cache,
+        tell=tell,
     )
     return Stack(settings, text, image, reader, chat.transport, chat.pixels)
 

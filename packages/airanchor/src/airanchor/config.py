@@ -61,21 +61,39 @@ PROFILES: dict[str, Settings] = {
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
 }
+PROFILES["plus"] = replace(
+    PROFILES["embedded"],
+    profile="plus",
+    agent=replace(PROFILES["embedded"].agent, parts="plus", iterations_per_subgoal=6),
+    planning=replace(PROFILES["embedded"].planning, greatest_distance_m=90.0),
+)
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory
 thresholds, the drone's radius as clearance in planning, a safety envelope, the drone's state in the prompts,
-and verdicts that tell what was not done."""
+and verdicts that tell what was not done. `plus` is `embedded` with parts that tell the model more and ask it
+less often (docs/plus.md)."""
 
 
 def load_settings(
-    profile: str = "embedded", *, file: Path | None = None, sets: Sequence[str] = ()
+    profile: str = "embedded",
+    *,
+    granted: Sequence[str] = (),
+    file: Path | None = None,
+    sets: Sequence[str] = (),
 ) -> Settings:
-    """The settings of a profile, changed by a TOML file and by texts such as agent.iterations=10."""
+    """The settings of a profile, changed by a TOML file and by texts such as agent.iterations=10.
+
+    `granted` are such texts too, of what is flown rather than of who flies: the file and `sets` go over them.
+    """
     if profile not in PROFILES:
         raise InputError(f"profile {profile!r} is unknown; valid are {', '.join(PROFILES)}")
-    settings = PROFILES[profile]
+    settings = _changed_by(PROFILES[profile], granted)
     if file is not None:
         for section, values in _tables(file).items():
             settings = _overlaid(settings, section, values)
+    return _changed_by(settings, sets)
+
+
+def _changed_by(settings: Settings, sets: Sequence[str]) -> Settings:
     for text in sets:
         section, values = _parsed(text)
         settings = _overlaid(settings, section, values)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from airanchor.assembly import Stack, check_agent, load_stack
+from airanchor.assembly import Stack, check_agent, load_stack, usual_profile
 from airanchor.config import load_settings
 from airanchor.errors import InputError
 from airanchor.flight import Flight, Mission, launch
@@ -35,7 +35,7 @@ def fly(
     reasoner: str = "rules",
     perception: str = "embedded",
     agent: str = "airanchor",
-    profile: str = "embedded",
+    profile: str | None = None,
     settings: Sequence[str] = (),
     memory: str | Path | None = None,
     frozen: bool = False,
@@ -46,14 +46,15 @@ def fly(
 
     `start` is a pose, or north, east, up in metres and perhaps the heading in degrees; without it, a place
     with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
-    trace. `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen
-    from flight to flight. The trace is written to `out`, or to a temporary folder.
+    trace, or mailbox:FOLDER. `profile` is "embedded" for the rules and "plus" for a model if left out.
+    `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen from
+    flight to flight. The trace is written to `out`, or to a temporary folder.
     """
     check_agent(agent)
     keep = checked_keep(images)
     if frozen and memory is None:
         raise InputError("frozen=True needs a memory to read; give its folder as memory=")
-    chosen = load_settings(profile, sets=settings)
+    chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
     stack = load_stack(chosen, reasoner=reasoner)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
     with rendered(open_scene(scene)) as city:

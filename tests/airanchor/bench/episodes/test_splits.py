@@ -1,7 +1,10 @@
 """The shipped splits: their sizes, their bytes, and that the same code makes them again."""
 
 import hashlib
+import itertools
 import json
+import re
+from collections import Counter
 from importlib import resources
 
 import numpy as np
@@ -10,7 +13,15 @@ import pytest
 from airanchor.bench.episodes import SPLITS, load_split, path_length_m
 from airanchor.bench.episodes.compact import document_of, encode
 from airanchor.bench.episodes.maker import make_paths
-from airanchor.bench.episodes.splits import SEED, choose_mini, digest, make_split, shipped
+from airanchor.bench.episodes.splits import (
+    SEED,
+    choose_mini,
+    digest,
+    make_split,
+    shipped,
+    untold,
+    written,
+)
 from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
 
@@ -20,6 +31,8 @@ SHA256 = {
     "val_seen": "532712e51c25512c595b7bfcca6f8e925b761566f5f498f365affb5441fee9e0",
     "val_unseen": "9316382117ca84e59e6329ade98251a95836ab8593043a447cd9803076cc1bda",
 }
+HARD_SHA256 = "552b5f909740f7a5462cd09df96eb282bc9890f172cabf760dff1668fa719d06"
+HARD_TEXTS_SHA256 = "d02f71b4c95c29fd54e0dc05bc9a089cd730dbd851d298104b8ae1a0bf759868"
 VOICES_SHA256 = "4ae70be5ffaad8279b2d3bad583477a16eeac179e24032b4ea500e6ec0869cbc"
 SIZES = {
     "train": 1224,
@@ -30,6 +43,7 @@ SIZES = {
     "voices": 100,
     "voices_own": 100,
     "voices_train": 100,
+    "hard": 40,
 }
 
 
@@ -101,6 +115,54 @@ def test_voices_to_learn_from_tell_no_validation_path():
     assert len({one.facts["voice"] for one in learnt}) == 20
 
 
+def test_hard_paths_are_long_winding_and_spread_over_the_unseen_scenes():
+    assert digest(shipped("hard")) == HARD_SHA256
+    paths = untold("hard")
+    assert Counter(one.scene_id for one in paths) == dict.fromkeys(SPLITS["hard"].scenes, 8)
+    assert {SCENES[one.scene_id].split for one in paths} == {"unseen"}
+    for one in paths:
+        assert 500 <= path_length_m(one.known_path()) <= 900
+        assert 7 <= len(one.facts["legs"]) <= 10
+        assert np.linalg.norm(one.known_goal() - one.start.position) >= 150
+        assert sum(abs(leg.get("turn_deg", 0)) >= 30 for leg in one.facts["legs"]) >= 4
+        assert len(one.actions) <= 500
+    for scene in SPLITS["hard"].scenes:
+        starts = [one.start.position for one in paths if one.scene_id == scene]
+        assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(starts, 2)) >= 40
+        assert len({one.facts["legs"][-1]["landmark"] for one in paths if one.scene_id == scene}) == 8
+
+
+def test_hard_is_told_by_forty_voices_with_few_numbers():
+    text = resources.files("airanchor.bench.episodes").joinpath("data/hard.jsonl").read_bytes()
+    assert hashlib.sha256(text).hexdigest() == HARD_TEXTS_SHA256
+    told = load_split("hard")
+    assert len({one.facts["voice"] for one in told}) == 40
+    assert all(110 <= len(one.instruction.split()) <= 235 for one in told)
+    assert all(len(re.findall(r"\d+", one.instruction)) <= 3 for one in told)
+
+
+def test_hard_has_the_told_paths_only_in_the_order_of_the_paths():
+    order = [one.trajectory_id for one in untold("hard")]
+    told = [one.trajectory_id for one in load_split("hard")]
+    text = resources.files("airanchor.bench.episodes").joinpath("data/hard.jsonl").read_text("utf-8")
+    rows = [json.loads(line) for line in text.splitlines()]
+    assert sorted(told) == sorted(row["path"] for row in rows)
+    assert told == [path for path in order if path in told]
+    assert all(one.instruction.strip() and one.facts["voice"] for one in load_split("hard"))
+
+
+def test_a_text_finds_its_path():
+    """And one for no path is refused: it would be lost without a word."""
+    first, second = untold("hard")[:2]
+    row = {"path": second.trajectory_id, "voice": "w1", "instruction": "Off to the bridge, then on."}
+    (told,) = written([first, second], [row])
+    assert (told.episode_id, told.instruction) == (f"{second.trajectory_id}-v", row["instruction"])
+    assert (told.known_path() == second.known_path()).all() and told.facts["legs"] == second.facts["legs"]
+    for wrong in ([{**row, "path": "hard-nowhere-000"}], [row, row]):
+        with pytest.raises(InputError, match=r"each path .* once"):
+            written([first, second], wrong)
+
+
 def test_an_unknown_split_is_named():
     with pytest.raises(InputError, match="val_seen"):
         load_split("val")
@@ -115,7 +177,7 @@ def test_the_first_path_of_dev_is_made_again():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SHA256)
+@pytest.mark.parametrize("name", [*SHA256, "hard"])
 def test_a_whole_split_is_made_again(name):
     made = make_split(SPLITS[name])
-    assert digest(encode(name, SEED, made)) == SHA256[name]
+    assert digest(encode(name, SEED, made)) == {**SHA256, "hard": HARD_SHA256}[name]

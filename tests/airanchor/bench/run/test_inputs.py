@@ -21,6 +21,8 @@ def ids(episodes) -> list[str]:
 def test_all_and_paths():
     episodes = town_episodes(4)
     assert choose_episodes(episodes, "all") == episodes
+    with pytest.raises(InputError, match="no episodes to choose from"):
+        choose_episodes([], "all")
     assert ids(choose_episodes(episodes, "paths")) == ["town-a-0", "town-b-0", "town-a-2", "town-b-2"]
 
 
@@ -37,8 +39,18 @@ def test_a_count_is_spread_over_paths_without_repeats_in_order(count):
 
 @pytest.mark.parametrize("subset", ["0", "9", "-1", "some", "", "1.5", "³", "9" * 30])
 def test_another_subset_is_bad_input(subset):
-    with pytest.raises(InputError, match="all, paths, or a count from 1 to 8"):
+    with pytest.raises(InputError, match="all, paths, a count from 1 to 8, or episode ids"):
         choose_episodes(town_episodes(4), subset)
+
+
+def test_episodes_are_chosen_by_their_ids_in_the_order_of_the_file():
+    episodes = town_episodes(4)
+    assert ids(choose_episodes(episodes, "town-a-2, town-b-0")) == ["town-b-0", "town-a-2"]
+
+
+def test_an_id_that_is_not_there_is_named():
+    with pytest.raises(InputError, match="'town-z-9', which is no episode"):
+        choose_episodes(town_episodes(4), "town-a-0,town-z-9")
 
 
 def broken(**changes) -> list:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from airanchor.errors import InputError
 from airanchor.reasoner.roles import Skill
 
+PART_SETS = ("paper", "plus")
+
 
 @dataclass(frozen=True, slots=True)
 class AgentConfig:
@@ -26,6 +28,8 @@ class AgentConfig:
     tells_state: bool = False
     """Whether the model is told the drone's heading by the compass and where its start lies; the paper's is
     not."""
+    parts: str = "paper"
+    """Which parts the agent is made of: the paper's, or those that tell the model more (plus)."""
     actions: int = 500
     """Actions granted to a flight that decides action by action: AerialVLN's limit. Such a flight knows no
     iterations."""
@@ -41,5 +45,7 @@ class AgentConfig:
             value = getattr(self, name)
             if not low <= value <= high:
                 raise InputError(f"{name} = {value!r} must be from {low} to {high}")
+        if self.parts not in PART_SETS:
+            raise InputError(f"parts {self.parts!r} are unknown; valid are {', '.join(PART_SETS)}")
         if not self.skills:
             raise InputError(f"the agent needs at least one skill of {[skill.value for skill in Skill]}")

@@ -37,7 +37,7 @@ class AirAnchor:
         """From the sentence to STOP, which is executed whatever happens."""
         track, clock = TrackedWorld(world), FlightClock(self._config.iterations)
         log = FlightLog(recorder, clock, self._parts.memory)
-        sortie = Sortie(track, clock, log, self._config, self._episode)
+        sortie = Sortie(track, clock, log, self._config, self._episode, mission)
         view = track.reset(mission.start)
         log.mission(self.name, mission)
         broken: tuple[Ending, str] | None = None

@@ -73,13 +73,13 @@ class Priors:
 
     def __init__(self, memory: Memory, selector: Selector) -> None:
         self._memory = memory
-        self._selector = selector
+        self.selector = selector
 
     def identify(self, subtask: Subtask, pose: Pose) -> tuple[Identity, ...]:
         """Which instances the landmarks are, as far as is known at the subtask's beginning."""
         phrases = [Phrase(landmark.category, landmark.attributes) for landmark in subtask.landmarks]
         candidates = [self._memory.retrieve(phrase, pose) for phrase in phrases]
-        chosen = self._selector.select(subtask, candidates)
+        chosen = self.selector.select(subtask, candidates)
         return tuple(
             Identity(landmark.id, phrase.label, instance_id)
             for landmark, phrase, instance_id in zip(subtask.landmarks, phrases, chosen, strict=True)

@@ -6,7 +6,7 @@ from airanchor.agent.clock import FlightClock
 from airanchor.agent.config import AgentConfig
 from airanchor.agent.log import FlightLog
 from airanchor.agent.subtask import SubtaskRun
-from airanchor.flight import TrackedWorld
+from airanchor.flight import Mission, TrackedWorld
 from airanchor.memory import ObservationTime
 from airanchor.reasoner.roles import Decomposition
 
@@ -20,6 +20,7 @@ class Sortie:
     log: FlightLog
     config: AgentConfig
     episode: str
+    mission: Mission
     plan: Decomposition | None = None
     """None until the instruction is read."""
     runs: list[SubtaskRun] = field(default_factory=list)

@@ -14,6 +14,11 @@ from aircity.geometry import Pose, state_words
 _FAILED = re.compile(r"\s*\[last action failed: [^\]]{0,500}\]")
 
 
+def without_failure(progress: str) -> str:
+    """A progress text without what it says of the last action."""
+    return _FAILED.sub("", progress)
+
+
 class SubtaskRun:
     """One subtask while it is flown."""
 
@@ -76,7 +81,7 @@ class SubtaskRun:
         if skill is Skill.BACKTRACK:
             self.backtracks += 1
             self.since = 0
-        progress = _FAILED.sub("", verdict.progress)
+        progress = without_failure(verdict.progress)
         if outcome.failure is not None:  # told for one iteration, whatever the model repeats of it
             progress = f"{progress} [last action failed: {outcome.words[:400]}]"
         self.context = Context(self.subtask.text, progress, verdict.next_plan or self.context.plan)

@@ -45,6 +45,8 @@ class ObjectAnchor:
     box_px: tuple[int, int, int, int]
     marker_px: tuple[int, int]
     """Where its number is drawn: the mask's centroid, moved onto the mask."""
+    seen: tuple[str, ...] = ()
+    """What it looks like by measurement, where the detector tells; the phrase is what was asked for."""
 
     @property
     def point_in_world(self) -> Point:

@@ -13,7 +13,7 @@ from airanchor.anchors.outcome import GroundingOutcome, Reason, Support
 from airanchor.anchors.request import ObjectRequest
 from airanchor.anchors.surface import extent_of
 from airanchor.errors import InputError
-from airanchor.perception import Detection, Detector, ImageEncoder, Phrase
+from airanchor.perception import Detection, Detector, ImageEncoder, Phrase, PointingDetector
 from aircity.world import Observation
 
 
@@ -26,7 +26,7 @@ def ground_object(
     config: AnchorConfig,
 ) -> GroundingOutcome:
     """The request as an object with an extent, as a direction where most of it is far, or discarded."""
-    found = _find(request.phrase, view, detector, config)
+    found = _pointed(request, view, detector) or _find(request.phrase, view, detector, config)
     if found is None:
         words = f"{detector.name} found no {request.phrase.label!r} above {config.box_threshold:g}"
         return GroundingOutcome(request, None, Reason.NO_DETECTION, words)
@@ -52,6 +52,7 @@ def ground_object(
         visual=image_encoder.encode([_crop(view.rgb, found)])[0],
         box_px=found.box_px,
         marker_px=nearest(mask, _middle_pixel(mask)),
+        seen=found.seen,
     )
     return GroundingOutcome(request, anchor, support=support)
 
@@ -81,6 +82,16 @@ def _middle_pixel(mask: Mask) -> tuple[int, int]:
     """The centroid as a pixel; halves go right and down."""
     u, v = centroid(mask)
     return math.floor(u + 0.5), math.floor(v + 0.5)
+
+
+def _pointed(request: ObjectRequest, view: Observation, detector: Detector) -> Detection | None:
+    """The thing at the pixel that was pointed at, where one was and the detector can tell."""
+    if request.pixel is None or not isinstance(detector, PointingDetector):
+        return None
+    found = detector.detect_at(request.phrase, view, request.pixel)
+    if found is not None:
+        _check_detection(found, view, detector)
+    return found if found is not None and found.mask.any() else None
 
 
 def _find(phrase: Phrase, view: Observation, detector: Detector, config: AnchorConfig) -> Detection | None:

@@ -13,6 +13,8 @@ class ObjectRequest:
     index: int
     """Its place in the question, from 1; it never changes."""
     phrase: Phrase
+    pixel: tuple[int, int] | None = None
+    """(column, row) of a point that should lie on it; None where only its words are known."""
 
     @property
     def words(self) -> str:
@@ -71,7 +73,8 @@ def _parted(asks: AnchorAsks) -> tuple[tuple[AnchorRequest, ...], tuple[Repetiti
         if isinstance(ask, DirectionAsk):
             request = DirectionRequest(index, ask.pixel)
         else:
-            request = ObjectRequest(index, Phrase(ask.category, ask.attributes))
+            pixel = getattr(ask, "pixel", None)  # asks that point have one
+            request = ObjectRequest(index, Phrase(ask.category, ask.attributes), pixel)
         earlier = first.setdefault(_identity(request), request)
         if earlier is not request:
             repetitions.append(Repetition(request, earlier.index))
@@ -82,4 +85,5 @@ def _identity(request: AnchorRequest) -> tuple[object, ...]:
     """Equal for requests that ask for the same, but for letter case."""
     if isinstance(request, DirectionRequest):
         return ("direction", *request.pixel)
-    return ("object", *(word.lower() for word in (request.phrase.category, *request.phrase.attributes)))
+    words = (word.lower() for word in (request.phrase.category, *request.phrase.attributes))
+    return ("object", request.pixel, *words)

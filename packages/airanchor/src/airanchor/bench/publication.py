@@ -7,6 +7,7 @@ from pathlib import Path
 
 from airanchor.bench.results import PACKED, RunFolder
 from airanchor.errors import InputError
+from airanchor.trace.reader import pack_events
 from aircity.machine.untrusted import read_text
 
 INPUT_FILES = ("episodes.json", "episodes.json.gz", "settings.toml")
@@ -14,8 +15,11 @@ INPUT_FILES = ("episodes.json", "episodes.json.gz", "settings.toml")
 _MOST_ORDER_BYTES = 8_000_000
 
 
-def pack_run(root: Path, out: Path) -> list[Path]:
-    """Write the packed run to a new folder; equal runs give equal bytes. Tables can be made from it again."""
+def pack_run(root: Path, out: Path, *, with_recordings: bool = False) -> list[Path]:
+    """Write the packed run to a new folder; equal runs give equal bytes. Tables can be made from it again.
+
+    With recordings, every flight can be flown again by its model's answers and looked at, without pictures.
+    """
     folder, packed = RunFolder(root), RunFolder(out)
     rows = folder.rows()
     if not rows:
@@ -36,4 +40,7 @@ def pack_run(root: Path, out: Path) -> list[Path]:
         lines = "".join(json.dumps(one.to_json(), sort_keys=True) + "\n" for one in folder.results(row))
         file.write_bytes(gzip.compress(lines.encode(), mtime=0))
         files.append(file)
+        if with_recordings:
+            flown = [one.episode_id for one in folder.results(row)]
+            files += [pack_events(folder.trace(row, one), packed.trace(row, one)) for one in flown]
     return files

@@ -38,7 +38,7 @@ SourceArgument = Annotated[
 @episodes_app.command()
 def make(
     out: Annotated[Path, typer.Option(help="The file to write: .json or .json.gz.")],
-    split: Annotated[str, typer.Option(help="train, dev, val_seen or val_unseen, made anew.")] = "",
+    split: Annotated[str, typer.Option(help="train, dev, val_seen, val_unseen or hard, made anew.")] = "",
     scenes: Annotated[str, typer.Option(help="Or: cities by name, separated by commas.")] = "",
     paths: Annotated[int, typer.Option(help="Paths per city, with --scenes.", min=1, max=500)] = 10,
     seed: Annotated[int, typer.Option(help="Decides the paths and texts, with --scenes.", min=0)] = 0,
@@ -46,28 +46,26 @@ def make(
 ) -> None:
     """Make episodes: free paths past landmarks, three instructions each; the same seed, the same file.
 
+    The paths of hard are made anew too, but its instructions are those that writers gave them.
+
     Example: airanchor episodes make --split dev --out dev.json
 
     Example: airanchor episodes make --scenes copper-bay,downtown@42 --paths 5 --seed 7 --out mine.json.gz
     """
     from airanchor.bench.episodes import SPLITS, write_episodes
-    from airanchor.bench.episodes.compact import episodes_of
-    from airanchor.bench.episodes.maker import make_paths
+    from airanchor.bench.episodes.splits import SEED, Split, episodes_made, make_split
 
-    if bool(split) == bool(scenes):
+    cities = _names(scenes)
+    if bool(split) == bool(cities):
         raise InputError("give either --split or --scenes")
     if split and split not in SPLITS:
         raise InputError(f"unknown split {split!r}; valid are {', '.join(SPLITS)}")
-    name = split or "own"
-    shares = SPLITS[split].shares() if split else [(one, paths) for one in _names(scenes)]
-    chosen = _split_seed() if split else seed
-    found: list[Episode] = []
-    with progress_bar(total=sum(count for _, count in shares)) as bar:
-        for scene, count in shares:
-            made = make_paths(scene, count, seed=chosen, purpose=name, on_progress=bar.advance)
-            found += episodes_of(name, made)
+    wanted = SPLITS[split] if split else Split("own", cities, paths * len(cities))
+    with progress_bar(total=wanted.paths) as bar:
+        made = make_split(wanted, seed=SEED if split else seed, on_progress=bar.advance)
+    found = episodes_made(wanted, made)
     write_episodes(out, found)
-    summary = {"episodes": len(found), "paths": sum(count for _, count in shares), "file": str(out)}
+    summary = {"episodes": len(found), "paths": len({one.trajectory_id for one in found}), "file": str(out)}
     if as_json:
         print_json(summary)
     else:
@@ -257,14 +255,8 @@ def _open_city(city: str, progress: "Progress") -> "CityScene":
     return scene
 
 
-def _split_seed() -> int:
-    from airanchor.bench.episodes.splits import SEED
-
-    return SEED
-
-
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def _open(source: str) -> "list[Episode]":

@@ -7,6 +7,7 @@ from airanchor.memory.flat import FlatMemory
 from airanchor.memory.frozen import FrozenMemory
 from airanchor.memory.profiles import memory_profile
 from airanchor.memory.records import AssociationScore, Instance, InstanceObservation, ObservationTime, Type
+from airanchor.memory.seen import SeenMemory
 from airanchor.memory.sokb import Sokb
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "MemoryConfig",
     "MemoryStore",
     "ObservationTime",
+    "SeenMemory",
     "Sokb",
     "Type",
     "memory_profile",

@@ -49,6 +49,15 @@ class Detection:
     """left, top, right, bottom; right and bottom are one past the last pixel."""
     confidence: float
     """0 to 1: the box score, not the quality of the mask."""
+    score: float | None = None
+    """What thresholds look at, where that is not the confidence."""
+    seen: tuple[str, ...] = ()
+    """Words for what the pixels under the mask look like, whatever was asked; empty where nobody measured."""
+
+    @property
+    def threshold_score(self) -> float:
+        """The score that thresholds are compared with."""
+        return self.confidence if self.score is None else self.score
 
 
 @runtime_checkable
@@ -64,6 +73,15 @@ class Detector(Protocol):
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
     ) -> tuple[Detection, ...]:
         """The detections at or above the thresholds, most confident first; none is a legal answer."""
+        ...
+
+
+@runtime_checkable
+class PointingDetector(Detector, Protocol):
+    """A detector that can also be shown where to look."""
+
+    def detect_at(self, phrase: Phrase, view: Observation, pixel: tuple[int, int]) -> Detection | None:
+        """The thing at a pixel (column, row) that the phrase most likely names; None where nothing is."""
         ...
 
 

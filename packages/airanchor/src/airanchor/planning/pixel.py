@@ -37,11 +37,13 @@ def plan_pixel(
     *,
     config: PlanningConfig | None = None,
     sizes: StepSizes | None = None,
+    keeps_heading: bool = False,
 ) -> ActionPlan | Infeasible:
     """Actions that lead close to the point `distance_m` along the ray of pixel (u, v), or why there are none.
 
     Every action moves through free space, the end is within the tolerances of the goal, and no single
-    further move would come closer. Nothing but this observation is known.
+    further move would come closer. Nothing but this observation is known. With `keeps_heading` the drone
+    looks at the end where it looked at the start, whatever the settings say.
     """
     config, sizes = config or PlanningConfig(), sizes or StepSizes()
     u, v = _on_image(pixel, observation)
@@ -52,6 +54,8 @@ def plan_pixel(
     goal = pixel_goal(observation, (u, v), reach_m)
     space = FreeSpace(observation, config)
     rules = _rules(observation.pose, goal, config, sizes)
+    if keeps_heading:
+        rules = rules._replace(end_class=0)
     if not kernels.has_free_end(space.view, rules, _SEARCH_HAIR):
         return Infeasible(
             FailureCause.OUT_OF_FREE_SPACE,

@@ -45,6 +45,8 @@ class Role(Generic[QueryT, ReplyT]):
     convert: Callable[[Payload, QueryT, PixelConvention], Payload] = lambda payload, request, pixels: payload
     """Brings coordinates from the model's convention to pixels. One that lies outside is replaced by the
     InputError that says so: the check then fails with it, and the fallback can keep the other entries."""
+    template: str | None = None
+    """The file of its prompt, without its ending, where it is not called like the role."""
 
     @property
     def wanted(self) -> AnswerShape:

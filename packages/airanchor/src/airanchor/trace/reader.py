@@ -1,5 +1,6 @@
 """Reads a recording, also one that was cut off, and says exactly what is wrong with a damaged one."""
 
+import gzip
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +13,7 @@ from airanchor.errors import TraceError, TraceVersionError
 from airanchor.trace.events import EVENT_ADAPTER, FORMAT_VERSION, Event, HeaderEvent, UnknownEvent
 from airanchor.trace.images import ImageStore
 from airanchor.trace.writer import EVENTS_FILE, IMAGES_FOLDER
-from aircity.machine.untrusted import is_shallow, read_bytes
+from aircity.machine.untrusted import gunzip, is_shallow, read_bytes
 
 MOST_BYTES = 2**29
 """Of the events of one recording; a long flight with every question has a few million."""
@@ -48,9 +49,11 @@ class Trace:
 
 def read_trace(folder: str | Path) -> Trace:
     """Open the recording in `folder`."""
-    path = Path(folder) / EVENTS_FILE
+    path = events_file(folder)
     try:
         data = read_bytes(path, MOST_BYTES)
+        if path.suffix == ".gz":
+            data = gunzip(data, MOST_BYTES)
     except FileNotFoundError as error:
         raise TraceError(f"no recording in {folder}: {EVENTS_FILE} is missing") from error
     except OSError as error:
@@ -65,6 +68,23 @@ def read_trace(folder: str | Path) -> Trace:
         if isinstance(event, HeaderEvent):
             raise TraceError(f"{path} line {number}: a second header; a folder holds one recording")
     return Trace(Path(folder), header, (header, *events), truncated=bool(rest))
+
+
+def events_file(folder: str | Path) -> Path:
+    """Where the events of a recording are: as they were written, or packed for keeping."""
+    plain = Path(folder) / EVENTS_FILE
+    packed = plain.with_name(f"{EVENTS_FILE}.gz")
+    return packed if packed.is_file() and not plain.is_file() else plain
+
+
+def pack_events(folder: str | Path, out: str | Path) -> Path:
+    """Write a recording's events, without its images, to a new folder; equal events give equal bytes."""
+    data = read_bytes(events_file(folder), MOST_BYTES)
+    read_trace(folder)  # what cannot be read is not worth keeping
+    target = Path(out) / f"{EVENTS_FILE}.gz"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data if events_file(folder).suffix == ".gz" else gzip.compress(data, 9, mtime=0))
+    return target
 
 
 def _read_header(line: bytes, path: Path) -> HeaderEvent:

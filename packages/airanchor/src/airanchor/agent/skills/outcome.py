@@ -26,6 +26,8 @@ class SkillOutcome:
     """The actions that moved the drone; a blocked one did not."""
     chosen: Mapping[str, float] = field(default_factory=dict)
     """Parameters that the skill itself asked for: the angle of a look around, the node of a way back."""
+    details: str = ""
+    """Sentences that are told after the report, where more is told."""
 
     @property
     def steps(self) -> int:
@@ -53,7 +55,8 @@ def failed(start: Pose, cause: str, words: str) -> SkillOutcome:
 def executed_words(decision: NavigationDecision, outcome: SkillOutcome) -> str:
     """Skill, parameters and result, such as 'Altitude Adjustment {"delta_h_m": 12.0}: climbed 12.0 m.'"""
     told = skill_words(decision.skill.value, decision.parameters.model_dump(mode="json"))
-    return f"{told}: {result_words(outcome)}."
+    report = f"{told}: {result_words(outcome)}."
+    return f"{report} {outcome.details}" if outcome.details else report
 
 
 def skill_words(skill: str, parameters: Mapping[str, object]) -> str:

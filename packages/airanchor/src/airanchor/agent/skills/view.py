@@ -8,6 +8,8 @@ from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, plan_rotation
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, UnreadTurn
 
+UNREAD_ANGLE = "no angle could be read from the answer to the look around"
+
 
 def rotate_view(situation: SkillStart) -> SkillOutcome:
     """The position never changes, and the views around are observations: they cost no step."""
@@ -20,7 +22,7 @@ def rotate_view(situation: SkillStart) -> SkillOutcome:
     )
     turn, here = situation.reasoner.ask(PANORAMA, request).reply, situation.view.pose
     if isinstance(turn, UnreadTurn):
-        return failed(here, "unusable answer", "no angle could be read from the answer to the look around")
+        return failed(here, "unusable answer", UNREAD_ANGLE)
     plan, chosen = plan_rotation(here, turn.yaw_delta_deg), {"yaw_delta_deg": turn.yaw_delta_deg}
     if not plan.actions:
         asked = f"a turn of {turn.yaw_delta_deg:g} degrees is less than half a step"

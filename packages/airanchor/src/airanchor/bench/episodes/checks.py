@@ -6,7 +6,8 @@ from typing import Any
 
 from airanchor.bench.episodes.episode import Episode
 from airanchor.bench.episodes.paths.scout import Scout
-from airanchor.bench.episodes.truth import check_flight, check_text
+from airanchor.bench.episodes.telling.facts import Leg
+from airanchor.bench.episodes.truth import check_flight, check_legs, check_text
 from airanchor.errors import InputError
 from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
@@ -63,7 +64,9 @@ def _check_one(
     if one.actions is not None:
         problems += check_flight(one, scene, renderer)
         report.flown += 1
-    if scout is not None and "legs" in one.facts:
+    if scout is not None and "mentions" in one.facts:
         problems += check_text(one, scout)
         report.text_checked += 1
+    elif scout is not None and "legs" in one.facts:
+        problems += check_legs(one, [Leg.from_json(row) for row in one.facts["legs"]], scout)
     report.problems += [(one.episode_id, what) for what in problems]

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -57,27 +58,24 @@ def decode(data: bytes) -> list[Episode]:
     return [one for path in document["paths"] for one in _episodes(path, document["split"])]
 
 
+def decode_untold(data: bytes) -> list[Episode]:
+    """The paths of a compact file as episodes without an instruction, whose ids are the paths'."""
+    document = document_of(data)
+    return [_untold(path, document["split"]) for path in document["paths"]]
+
+
 def episodes_of(split: str, made: Sequence[Made]) -> list[Episode]:
     """The episodes of paths just made."""
     return [one for path in made for one in _episodes(json.loads(json.dumps(_path(path))), split)]
 
 
 def _episodes(path: dict[str, Any], split: str) -> list[Episode]:
-    start = Pose(*path["start"])
-    actions = tuple(Action(int(digit)) for digit in path["actions"])
-    rows = np.array([pose.position for pose in replay(start, actions)])
-    trajectory = f"{split}-{path['scene']}-{path['index']:03d}"
+    untold = _untold(path, split)
     return [
-        Episode(
-            episode_id=f"{trajectory}-{'abcdefgh'[number]}",
-            trajectory_id=trajectory,
-            scene_id=path["scene"],
-            split=split,
+        replace(
+            untold,
+            episode_id=f"{untold.trajectory_id}-{'abcdefgh'[number]}",
             instruction=told["text"],
-            start=start,
-            goal=rows[-1],
-            reference_path=rows,
-            actions=actions,
             facts={
                 "voice": told["voice"],
                 "dialect": told["dialect"],
@@ -87,3 +85,22 @@ def _episodes(path: dict[str, Any], split: str) -> list[Episode]:
         )
         for number, told in enumerate(path["tellings"])
     ]
+
+
+def _untold(path: dict[str, Any], split: str) -> Episode:
+    start = Pose(*path["start"])
+    actions = tuple(Action(int(digit)) for digit in path["actions"])
+    rows = np.array([pose.position for pose in replay(start, actions)])
+    trajectory = f"{split}-{path['scene']}-{path['index']:03d}"
+    return Episode(
+        episode_id=trajectory,
+        trajectory_id=trajectory,
+        scene_id=path["scene"],
+        split=split,
+        instruction="",
+        start=start,
+        goal=rows[-1],
+        reference_path=rows,
+        actions=actions,
+        facts={"legs": path["legs"]},
+    )

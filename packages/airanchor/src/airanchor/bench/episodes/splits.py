@@ -3,13 +3,14 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 
-from airanchor.bench.episodes.compact import decode, encode
+from airanchor.bench.episodes.compact import decode, decode_untold, encode, episodes_of
 from airanchor.bench.episodes.episode import Episode
-from airanchor.bench.episodes.maker import Made, make_paths
+from airanchor.bench.episodes.maker import TELLINGS, Made, make_paths
+from airanchor.bench.episodes.paths.quality import LONG, USUAL, RouteRange
 from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
 
@@ -19,11 +20,16 @@ MINI, VOICES, VOICES_OWN, VOICES_TRAIN = "mini", "voices", "voices_own", "voices
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Which scenes, and how many paths in all; every path has three instructions."""
+    """Which scenes, how many paths in all and of which kind, and what is granted to those who fly them."""
 
     name: str
     scenes: tuple[str, ...]
     paths: int
+    route: RouteRange = USUAL
+    tellings: int = TELLINGS
+    """Instructions of ours per path; without any, a path has the one that a writer gave it, or none yet."""
+    decisions: int | None = None
+    """The budget of a flight, where the split states one: iterations of the agent."""
 
     def shares(self) -> list[tuple[str, int]]:
         """Paths per scene; the first scenes take what does not divide."""
@@ -42,13 +48,15 @@ SPLITS = {
         Split("dev", _scenes("dev"), 60),
         Split("val_seen", _scenes("seen"), 111),
         Split("val_unseen", _scenes("unseen"), 177),
+        Split("hard", _scenes("unseen"), 40, route=LONG, tellings=0, decisions=50),
     )
 }
 VALIDATION = ("val_seen", "val_unseen")
 SPLIT_NAMES = (*SPLITS, MINI, VOICES, VOICES_OWN, VOICES_TRAIN)
 """voices: a hundred validation paths in the words of writers who knew neither the templates of the other
 splits nor any reader of them. voices_own: the same paths in the first of our own wordings. voices_train: a
-hundred paths of train and dev in the words of other such writers, to learn from."""
+hundred paths of train and dev in the words of other such writers, to learn from. hard: paths of twice the
+length, each told once by such a writer from pictures, with a budget of its own."""
 
 
 def load_split(name: str) -> list[Episode]:
@@ -61,7 +69,36 @@ def load_split(name: str) -> list[Episode]:
         return _voices("voices.jsonl", VALIDATION, is_own=name == VOICES_OWN)
     if name not in SPLITS:
         raise InputError(f"unknown split {name!r}; valid are {', '.join(SPLIT_NAMES)}")
+    if not SPLITS[name].tellings:
+        return written(untold(name), _rows(f"{name}.jsonl"))
     return decode(shipped(name))
+
+
+def granted(name: str) -> tuple[str, ...]:
+    """The settings that a split's stated budget stands for; none for other splits and for files."""
+    split = SPLITS.get(name)
+    return () if split is None or split.decisions is None else (f"agent.iterations={split.decisions}",)
+
+
+def untold(name: str) -> list[Episode]:
+    """The paths of a split that writers tell, all of them, without their instructions."""
+    return decode_untold(shipped(name))
+
+
+def written(paths: Sequence[Episode], rows: Sequence[Mapping[str, str]]) -> list[Episode]:
+    """Those of the paths that a writer's row tells, with its instruction, in the order of the paths."""
+    told = {row["path"]: row for row in rows}
+    known = {one.trajectory_id for one in paths}
+    if len(told) != len(rows) or not told.keys() <= known:
+        strange = sorted(told.keys() - known) or "some twice"
+        raise InputError(
+            f"{len(rows)} texts for {len(paths)} paths: tell each path of these once, not {strange}"
+        )
+    return [
+        _retold(one, told[one.trajectory_id]["instruction"], told[one.trajectory_id]["voice"])
+        for one in paths
+        if one.trajectory_id in told
+    ]
 
 
 def shipped(name: str) -> bytes:
@@ -86,10 +123,14 @@ def _voices(file: str, splits: Sequence[str], *, is_own: bool = False) -> list[E
     paths: dict[str, Episode] = {}
     for one in _all_of(splits):
         paths.setdefault(one.trajectory_id, one)
-    written = [json.loads(line) for line in _listed(file).splitlines()]
+    rows = _rows(file)
     if is_own:
-        return [paths[row["path"]] for row in written]
-    return [_retold(paths[row["path"]], row["instruction"], row["voice"]) for row in written]
+        return [paths[row["path"]] for row in rows]
+    return [_retold(paths[row["path"]], row["instruction"], row["voice"]) for row in rows]
+
+
+def _rows(file: str) -> list[dict[str, str]]:
+    return [json.loads(line) for line in _listed(file).splitlines()]
 
 
 def _retold(one: Episode, instruction: str, voice: str) -> Episode:
@@ -119,8 +160,23 @@ def make_split(
     return [
         one
         for scene, count in split.shares()
-        for one in make_paths(scene, count, seed=seed, purpose=split.name, on_progress=on_progress)
+        for one in make_paths(
+            scene,
+            count,
+            seed=seed,
+            purpose=split.name,
+            wanted=split.route,
+            tellings=split.tellings,
+            on_progress=on_progress,
+        )
     ]
+
+
+def episodes_made(split: Split, made: list[Made], seed: int = SEED) -> list[Episode]:
+    """The episodes of paths made for a split: in our words, or in its writers'."""
+    if split.tellings:
+        return episodes_of(split.name, made)
+    return written(decode_untold(encoded(split, made, seed)), _rows(f"{split.name}.jsonl"))
 
 
 def encoded(split: Split, made: list[Made], seed: int = SEED) -> bytes:

@@ -52,17 +52,23 @@ def check_text(episode: Episode, scout: Scout) -> list[str]:
         mentions = [(int(a), int(b), int(c)) for a, b, c in episode.facts["mentions"]]
     except (KeyError, TypeError, ValueError) as error:
         return [f"the facts cannot be read ({error!r})"]
+    problems = check_legs(episode, legs, scout)
+    problems += _mention_problems(episode.instruction, mentions, scout)
+    named = {one for _, _, one in mentions}
+    for leg in legs:
+        if leg.landmark not in named or (leg.partner is not None and leg.partner not in named):
+            problems.append(f"leg to object {leg.landmark} is not told")
+    return problems
+
+
+def check_legs(episode: Episode, legs: Sequence[Leg], scout: Scout) -> list[str]:
+    """What is untrue in the legs of a path, whoever tells it."""
     if episode.actions is None or not legs:
         return ["there are no actions or legs"]
     poses = replay(episode.start, episode.actions)
     problems = [text for leg in legs for text in _leg_problems(leg, poses, episode.actions, scout)]
     if legs[-1].last != len(poses) - 1 or legs[-1].relation not in ("front", "above", "beside"):
         problems.append("the last leg does not end the path")
-    problems += _mention_problems(episode.instruction, mentions, scout)
-    named = {one for _, _, one in mentions}
-    for leg in legs:
-        if leg.landmark not in named or (leg.partner is not None and leg.partner not in named):
-            problems.append(f"leg to object {leg.landmark} is not told")
     return problems
 
 

@@ -49,7 +49,7 @@ def choose_phrases(true: TrueView, rng: np.random.Generator) -> list[Phrase]:
     phrases = [Phrase(category) for category in named]
     phrases += [Phrase(word) for word in BROADER if word not in named and _is_clear(true, Phrase(word))]
     coloured = sorted(
-        {(word, colour) for one in large if (colour := _colour_of(one)) for word in _words(one)}
+        {(word, colour) for one in large if (colour := colour_of(one)) for word in asked_words(one)}
     )
     phrases += [Phrase(category, (colour,)) for category, colour in _some(coloured, COLOURED, rng)]
     absent = [category for category in _ELSEWHERE if not true.truth.answers(Phrase(category))]
@@ -66,11 +66,11 @@ def _some(items: list[Item], count: int, rng: np.random.Generator) -> list[Item]
     return [items[index] for index in sorted(rng.permutation(len(items))[:count].tolist())]
 
 
-def _words(one: SceneObject) -> tuple[str, ...]:
+def asked_words(one: SceneObject) -> tuple[str, ...]:
     """What a person calls it: many buildings are just buildings."""
     return (one.category, "building") if is_covered(Phrase("building"), one.category) else (one.category,)
 
 
-def _colour_of(one: SceneObject) -> str | None:
+def colour_of(one: SceneObject) -> str | None:
     """The object's first plain colour, if it has one."""
     return next((word for word in one.attributes if _COLOUR.fullmatch(word)), None)

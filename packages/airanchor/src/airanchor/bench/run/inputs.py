@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from airanchor.bench.episodes import SPLIT_NAMES, Episode, load_split, read_episodes
 from airanchor.bench.episodes.aerialvln import MOST_BYTES, split_name
+from airanchor.bench.episodes.splits import granted
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.scenes import check_scenes
@@ -83,8 +84,13 @@ def ordered_episodes(order: RunOrder) -> list[Episode]:
 
 
 def row_settings(order: RunOrder, row: str, file: Path | None) -> Settings:
-    """The profile, the file, the order's single settings, and last those of the row."""
-    return load_settings(order.profile, file=file, sets=(*order.sets, *find_row(row).sets))
+    """The profile, the split's budget, the file, the order's single settings, and last those of the row."""
+    return load_settings(
+        order.profile,
+        granted=granted(order.episodes),
+        file=file,
+        sets=(*order.sets, *find_row(row).sets),
+    )
 
 
 def check_episodes(episodes: Sequence[Episode]) -> None:

@@ -17,7 +17,7 @@ class RunOrder:
     episodes: str
     """A split's name, or a file of episodes."""
     subset: str = "all"
-    """all; paths: the first instruction of every path; or a count spread evenly over the paths."""
+    """all; paths: the first instruction of every path; a count spread evenly over the paths; or ids."""
     profile: str = "paper"
     settings_file: str | None = None
     sets: tuple[str, ...] = ()

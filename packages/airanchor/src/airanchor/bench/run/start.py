@@ -1,10 +1,10 @@
 """Beginning a run, or taking one up again: the order is checked and written down before anyone flies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from airanchor.assembly import load_stack
-from airanchor.bench.episodes import Episode
+from airanchor.bench.episodes import SPLITS, Episode
 from airanchor.bench.results import RunFolder
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.conduct import Conduct
@@ -12,7 +12,9 @@ from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episode
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.provenance import made_with
 from airanchor.bench.run.record import RunRecord, check_same, read_record, write_record
+from airanchor.config import Settings
 from airanchor.errors import InputError
+from airanchor.reasoner.mailbox.mailbox_chat import mailbox_folder
 
 Tell = Callable[[str], None]
 
@@ -31,7 +33,7 @@ def prepare_run(
     for row in order.rows:
         find_row(row)
     episodes = ordered_episodes(order)
-    asked = _record(order, episodes, conduct or Conduct(), command)
+    asked = _record(order, episodes, conduct or Conduct(), command, tell)
     if not RunFolder(root).order_file.exists():
         _check_empty(root)
         RunInputs(root).copy_from(order)
@@ -40,9 +42,13 @@ def prepare_run(
     return _take_up(root, asked, tell)
 
 
-def _record(order: RunOrder, episodes: list[Episode], conduct: Conduct, command: str) -> RunRecord:
+def _record(
+    order: RunOrder, episodes: list[Episode], conduct: Conduct, command: str, tell: Tell
+) -> RunRecord:
     file = None if order.settings_file is None else Path(order.settings_file)
     settings = {row: row_settings(order, row, file) for row in order.rows}
+    _tell_budget(order, settings, tell)
+    _tell_mailbox(order, tell)
     stack = load_stack(
         settings[order.rows[0]],
         reasoner=order.reasoner,
@@ -66,6 +72,23 @@ def _record(order: RunOrder, episodes: list[Episode], conduct: Conduct, command:
         },
         made=made_with(command),
     )
+
+
+def _tell_budget(order: RunOrder, settings: Mapping[str, Settings], tell: Tell) -> None:
+    """Say what a split with a budget of its own grants, and where the run was ordered with another."""
+    split = SPLITS.get(order.episodes)
+    if split is None or split.decisions is None:
+        return
+    tell(f"{split.name} grants {split.decisions} decisions to every flight")
+    for row, one in settings.items():
+        if one.agent.iterations != split.decisions:
+            tell(f"warning: {row} is given {one.agent.iterations}, as the settings say")
+
+
+def _tell_mailbox(order: RunOrder, tell: Tell) -> None:
+    """Say once where the questions are: workers wait for answers without a word."""
+    if (folder := mailbox_folder(order.reasoner)) is not None:
+        tell(f"questions go to {folder}; answer them there, or with: airanchor reasoner answer {folder}")
 
 
 def _take_up(root: Path, asked: RunRecord, tell: Tell) -> RunRecord:

@@ -1,4 +1,4 @@
-"""Which episodes of a file are flown: all, the first instruction of every path, or a count spread evenly."""
+"""Which episodes of a file are flown: all, one per path, a count spread evenly, or those that are named."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,12 @@ ALL, PATHS = "all", "paths"
 
 def choose_episodes(episodes: Sequence[Episode], subset: str) -> list[Episode]:
     """The chosen episodes in their order."""
+    if not episodes:
+        raise InputError("there are no episodes to choose from; take another split")
     if subset == ALL:
         return list(episodes)
+    if named := _named(episodes, subset):
+        return named
     paths = _paths(episodes)
     if subset == PATHS:
         return [path[0] for path in paths]
@@ -30,7 +34,22 @@ def _paths(episodes: Sequence[Episode]) -> list[list[Episode]]:
     return list(found.values())
 
 
+def _named(episodes: Sequence[Episode], subset: str) -> list[Episode]:
+    """The episodes whose ids are listed, in the file's order; none where no id is among the words."""
+    wanted = {word.strip() for word in subset.split(",")}
+    chosen = [one for one in episodes if one.episode_id in wanted]
+    unknown = sorted(wanted - {one.episode_id for one in chosen})
+    if chosen and unknown:
+        raise InputError(
+            f"subset names {unknown[0]!r}, which is no episode of it; see airanchor episodes show"
+        )
+    return chosen
+
+
 def _count(subset: str, most: int) -> int:
     if not (subset.isascii() and subset.isdigit() and 1 <= int(subset[:9]) <= most):
-        raise InputError(f"subset {subset!r} is unknown; valid are all, paths, or a count from 1 to {most}")
+        raise InputError(
+            f"subset {subset!r} is unknown; valid are all, paths, a count from 1 to {most}, "
+            "or episode ids separated by commas"
+        )
     return int(subset)

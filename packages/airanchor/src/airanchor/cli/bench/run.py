@@ -41,7 +41,7 @@ def run(
         Path | None, typer.Option(help="Or: a file of episodes (.json, .json.gz) in AerialVLN's format.")
     ] = None,
     subset: Annotated[
-        str, typer.Option(help="all, paths (one instruction per path), or a count spread evenly.")
+        str, typer.Option(help="all, paths (one instruction per path), a count spread evenly, or ids a,b.")
     ] = "all",
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",

@@ -8,11 +8,11 @@ import typer
 from airanchor.cli.fly.options import (
     CacheOption,
     ConfigOption,
+    FittingProfileOption,
     MaxCallsOption,
     MaxMoneyOption,
     MaxTokensOption,
     PerceptionOption,
-    ProfileOption,
     SetOption,
     UnprobedOption,
 )
@@ -50,7 +50,7 @@ def fly(
     agent: Annotated[
         str, typer.Option(help="Who flies: airanchor, action-level, random, action-sampling.")
     ] = "airanchor",
-    profile: ProfileOption = "embedded",
+    profile: FittingProfileOption = None,
     config: ConfigOption = None,
     sets: SetOption = None,
     seed: Annotated[int, typer.Option(help="Seed of the start, where none is given.", min=0)] = 0,

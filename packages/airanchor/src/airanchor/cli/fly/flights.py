@@ -4,11 +4,11 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from airanchor.assembly import check_agent, load_stack
+from airanchor.assembly import check_agent, load_stack, usual_profile
 from airanchor.cli.fly.line import TellingWriter
 from airanchor.config import load_settings
 from airanchor.errors import AirAnchorError, InputError
@@ -39,7 +39,8 @@ class FlightOrder:
     memory: Path | None = None
     frozen: bool = False
     agent: str = "airanchor"
-    profile: str = "embedded"
+    profile: str | None = None
+    """None for what fits the reasoner."""
     config: Path | None = None
     sets: tuple[str, ...] = ()
     seed: int = 0
@@ -62,7 +63,9 @@ class FlightOrder:
 
 def fly_order(order: FlightOrder) -> dict[str, Any]:
     """Fly it, write the replay, and return the summary, which is also written to summary.json."""
-    settings = load_settings(order.profile, file=order.config, sets=order.sets)
+    profile = order.profile or usual_profile(order.reasoner)
+    settings = load_settings(profile, file=order.config, sets=order.sets)
+    order = replace(order, profile=profile)
     keep = checked_keep(order.images)
     check_agent(order.agent)
     if order.frozen and order.memory is None:
@@ -73,6 +76,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         allow_unprobed=order.allow_unprobed,
         allowance=order.allowance,
         cache=order.cache,
+        tell=say,
     )
     with open_city(order.scene) as city:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-SPLITS_TOLD = "train, dev, val_seen, val_unseen, mini, voices, voices_own, voices_train"
+SPLITS_TOLD = "train, dev, val_seen, val_unseen, hard, mini, voices, voices_own, voices_train"
 """As in bench.episodes, which is imported only when episodes are asked for."""
 
 SetOption = Annotated[
@@ -16,7 +16,18 @@ PerceptionOption = Annotated[
     typer.Option("--perception", help="embedded, or oracle (knows the city's true objects: an upper bound)."),
 ]
 ProfileOption = Annotated[
-    str, typer.Option("--profile", help="Settings: embedded, or paper (to the letter).")
+    str,
+    typer.Option(
+        "--profile", help="Settings: embedded, paper (to the letter), or plus (tells a model more)."
+    ),
+]
+FittingProfileOption = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        help="Settings: embedded, paper (to the letter), or plus (tells a model more); if left out, "
+        "embedded for the rules and plus for a model.",
+    ),
 ]
 ConfigOption = Annotated[
     Path | None, typer.Option("--config", help="A TOML file of settings over the profile.")

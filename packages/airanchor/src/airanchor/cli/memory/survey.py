@@ -9,7 +9,7 @@ from airanchor.cli.fly.options import ProfileOption
 from airanchor.cli.memory.files import RootOption, memory_root
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.errors import InputError
-from aircity.cli.terminal.output import JsonFlag, console, print_json
+from aircity.cli.terminal.output import JsonFlag, console, print_json, say
 
 EPISODE = "survey"
 
@@ -37,7 +37,7 @@ def survey(
     from aircity.cli.worlds import open_city
 
     folder: Path = root or memory_root()
-    stack = load_stack(load_settings(profile), reasoner=reasoner)
+    stack = load_stack(load_settings(profile), reasoner=reasoner, tell=say)
     with open_city(scene) as city, stack.memory_store(folder) as store:
         name = city.scene.name
         if EPISODE in store.episodes(name):

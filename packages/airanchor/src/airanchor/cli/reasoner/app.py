@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from airanchor.cli.reasoner.answer import answer
+from airanchor.cli.reasoner.estimate import estimate
+from airanchor.cli.reasoner.prices import PriceInOption, PriceOutOption, priced
 from airanchor.cli.reasoner.prompts import prompt, roles
 from airanchor.cli.reasoner.reasoners import ReasonerOption, key_state, profile_origin
 from airanchor.cli.reasoner.serve import serve
 from airanchor.errors import InputError
 from airanchor.reasoner import Answer, Author, ChatRequest, Message, Reasoner, ReplySource, TextPart
 from airanchor.reasoner.profiles.files import list_profiles, load_profile, save_profile
-from airanchor.reasoner.profiles.profile import RULES, ModelProfile
+from airanchor.reasoner.profiles.profile import RULES
 from airanchor.reasoner.roles import DECOMPOSITION, Decomposition, DecompositionRequest
-from aircity.cli.terminal.output import JsonFlag, console, print_json, stderr
+from aircity.cli.terminal.output import JsonFlag, console, print_json, say, stderr
 
 if TYPE_CHECKING:
     from airanchor.reasoner.probe.probe import ProbeReport
@@ -46,7 +49,7 @@ def ask(
     from airanchor.assembly import open_chat
     from airanchor.embedded.rules.roles.decomposition import advice
 
-    chosen = open_chat(reasoner)
+    chosen = open_chat(reasoner, tell=say)
     asked = Reasoner(chosen.transport, pixels=chosen.pixels)
     answer = asked.ask(DECOMPOSITION, DecompositionRequest(instruction))
     use = asked.ledger.row(DECOMPOSITION.name)
@@ -99,10 +102,8 @@ def probe(
     profile: Annotated[str, typer.Argument(help="A profile's name or the path of its .toml file.")],
     images: Annotated[int, typer.Option(help="Test images the model is shown.", min=3, max=100)] = 6,
     write: Annotated[bool, typer.Option("--write", help="Keep what was found in your profiles.")] = False,
-    price_in: Annotated[
-        float | None, typer.Option(help="Price of a million input tokens, as you looked it up.", min=0)
-    ] = None,
-    price_out: Annotated[float | None, typer.Option(help="Price of a million output tokens.", min=0)] = None,
+    price_in: PriceInOption = None,
+    price_out: PriceOutOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Look at a model before it flies: how it writes pixels, whether it keeps to JSON, how long it takes.
@@ -114,7 +115,7 @@ def probe(
     from airanchor.reasoner.client.openai_chat import OpenAIChat
     from airanchor.reasoner.probe.probe import probe_model
 
-    known = _priced(load_profile(profile), price_in, price_out)
+    known = priced(load_profile(profile), price_in, price_out)
     transport = OpenAIChat(known)
     transport.complete(KNOCK)
     report = probe_model(known, transport, markers=images)
@@ -132,15 +133,6 @@ def _kept(path: Path | None, *, is_wanted: bool) -> str:
     if path is not None:
         return f"written: {path}"
     return f"not written{': this model must not fly' if is_wanted else '; --write keeps it in your profiles'}"
-
-
-def _priced(profile: ModelProfile, price_in: float | None, price_out: float | None) -> ModelProfile:
-    if (price_in is None) != (price_out is None):
-        raise InputError("--price-in and --price-out go together; give both or neither")
-    if price_in is None:
-        return profile
-    prices = {"price_input_per_million": price_in, "price_output_per_million": price_out}
-    return profile.model_copy(update={**prices, "price_typed_by_user": True})
 
 
 def _print_report(report: "ProbeReport") -> None:
@@ -199,3 +191,5 @@ def _profile_row(name: str) -> dict[str, Any]:
 reasoner_app.command()(roles)
 reasoner_app.command()(prompt)
 reasoner_app.command()(serve)
+reasoner_app.command()(answer)
+reasoner_app.command()(estimate)

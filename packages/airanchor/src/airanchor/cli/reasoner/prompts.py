@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
+from airanchor.cli.fly.options import ProfileOption
+from airanchor.config import load_settings
 from airanchor.errors import InputError
 from airanchor.reasoner import Message, PixelConvention, Role, TextPart, render
 from airanchor.reasoner.roles import ROLES
@@ -47,18 +49,23 @@ def _role_row(role: Role[Any, Any]) -> dict[str, Any]:
 
 def prompt(
     role: Annotated[str, typer.Argument(help="A role, such as navigation; see airanchor reasoner roles.")],
+    profile: ProfileOption = "paper",
     as_json: JsonFlag = False,
 ) -> None:
     """Print the whole prompt of a role with made-up values, as a model would read it.
 
-    Example: airanchor reasoner prompt navigation
+    Example: airanchor reasoner prompt navigation --profile plus
     """
+    from airanchor.cli.reasoner.briefed_examples import briefed_example
     from airanchor.cli.reasoner.role_examples import EXAMPLES
 
     chosen = next((known for known in ROLES if known.name == role.replace("-", "_")), None)
     if chosen is None:
         raise InputError(f"role {role!r} is unknown; valid are {', '.join(known.name for known in ROLES)}")
-    messages = render(chosen, EXAMPLES[chosen.name](), PixelConvention())
+    request = EXAMPLES[chosen.name]()
+    if load_settings(profile).agent.parts == "plus":
+        chosen, request = briefed_example(chosen)
+    messages = render(chosen, request, PixelConvention())
     if as_json:
         document = {"role": chosen.name, "messages": [_message_json(message) for message in messages]}
         print_json({**document, "schema": chosen.reply.model_json_schema()})

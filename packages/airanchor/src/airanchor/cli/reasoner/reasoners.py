@@ -14,8 +14,9 @@ ReasonerOption = Annotated[
     str,
     typer.Option(
         "--reasoner",
-        metavar="rules|PROFILE|TRACE",
-        help="The embedded rules, or a model: a profile's name or .toml file; or a recorded trace.",
+        metavar="rules|PROFILE|TRACE|mailbox:FOLDER",
+        help="The embedded rules, or a model: a profile's name or .toml file; a recorded trace; "
+        "or a folder of questions that somebody answers.",
     ),
 ]
 

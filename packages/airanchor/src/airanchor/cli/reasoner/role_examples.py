@@ -52,7 +52,8 @@ CONTEXT = Context(SUBTASK, NOT_STARTED, "Approach the red brick tower, keeping i
 PRIORS = (Prior("L1", "red brick tower", "O3", CUE, 0.82),)
 
 
-def _view() -> NDArray[np.uint8]:
+def example_view() -> NDArray[np.uint8]:
+    """A black picture of the usual size."""
     return np.zeros((512, 512, 3), np.uint8)
 
 
@@ -66,7 +67,7 @@ def _selection() -> SelectionRequest:
 
 def _panorama() -> PanoramaRequest:
     offsets = (0, 45, 90, 135, 180, -135, -90, -45)
-    return PanoramaRequest(CONTEXT, PRIORS, tuple(PanoramaView(_view(), offset) for offset in offsets))
+    return PanoramaRequest(CONTEXT, PRIORS, tuple(PanoramaView(example_view(), offset) for offset in offsets))
 
 
 def _backtracking() -> BacktrackingRequest:
@@ -108,8 +109,8 @@ def _backtracking() -> BacktrackingRequest:
 def _reflection() -> ReflectionRequest:
     return ReflectionRequest(
         context=CONTEXT,
-        image_before=_view(),
-        image_after=_view(),
+        image_before=example_view(),
+        image_after=example_view(),
         executed='Pixel Navigation {"pixel": [300, 256], "distance_m": 35.0}: flew 35.0 m in 7 steps, '
         "turned 0 degrees right, climbed 0.0 m.",
         reason="The way past the tower is free.",
@@ -120,15 +121,15 @@ def _reflection() -> ReflectionRequest:
 
 EXAMPLES: dict[str, Callable[[], object]] = {
     "decomposition": lambda: DecompositionRequest(INSTRUCTION),
-    "anchor_query": lambda: AnchorQueryRequest(_view(), CONTEXT),
+    "anchor_query": lambda: AnchorQueryRequest(example_view(), CONTEXT),
     "landmark_selection": _selection,
     "navigation": lambda: NavigationRequest(
-        _view(), CONTEXT, GRAPH, PRIORS, skill_settings(PlanningConfig(), AgentConfig())
+        example_view(), CONTEXT, GRAPH, PRIORS, skill_settings(PlanningConfig(), AgentConfig())
     ),
     "panorama": _panorama,
     "backtracking": _backtracking,
     "reflection": _reflection,
-    "object_survey": lambda: SurveyRequest(_view()),
-    "action": lambda: ActionRequest(_view(), CONTEXT, GRAPH_BEFORE, PRIORS, "MOVE_FORWARD: done"),
+    "object_survey": lambda: SurveyRequest(example_view()),
+    "action": lambda: ActionRequest(example_view(), CONTEXT, GRAPH_BEFORE, PRIORS, "MOVE_FORWARD: done"),
 }
 """A request for each role, by the role's name."""

@@ -40,7 +40,7 @@ def serve(
     from airanchor.assembly import open_chat
     from airanchor.reasoner.server.server import serve_chat
 
-    chosen = open_chat(reasoner)
+    chosen = open_chat(reasoner, tell=say)
     key = os.environ.get(KEY_VARIABLE, "").strip() or None
     server = serve_chat(
         chosen.transport,

@@ -1,6 +1,7 @@
 """Encoders and detectors that ask the store first."""
 
 import hashlib
+import json
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import TypeVar
@@ -142,6 +143,7 @@ def pack_detections(detections: Sequence[Detection]) -> bytes:
         masks=np.packbits(masks),
         boxes=np.array([found.box_px for found in detections], np.int64).reshape(-1, 4),
         confidences=np.array([found.confidence for found in detections], np.float64),
+        told=np.array(json.dumps([(found.score, found.seen) for found in detections])),
     )
     return file.getvalue()
 
@@ -152,7 +154,10 @@ def unpack_detections(data: bytes) -> tuple[Detection, ...]:
         shape = archive["shape"]
         masks = np.unpackbits(archive["masks"], count=int(shape.prod())).astype(bool).reshape(shape)
         boxes, confidences = archive["boxes"].tolist(), archive["confidences"].tolist()
+        told = json.loads(str(archive["told"])) if "told" in archive else [(None, ())] * len(boxes)
     return tuple(
-        Detection(mask, (left, top, right, bottom), confidence)
-        for mask, (left, top, right, bottom), confidence in zip(masks, boxes, confidences, strict=True)
+        Detection(mask, (left, top, right, bottom), confidence, score, tuple(seen))
+        for mask, (left, top, right, bottom), confidence, (score, seen) in zip(
+            masks, boxes, confidences, told, strict=True
+        )
     )

@@ -66,8 +66,9 @@ def _check_answer(detector: Detector, phrase: Phrase, view: Observation) -> None
         confidences = [one.confidence for one in found]
         if confidences != sorted(confidences, reverse=True):
             raise broken(detector.name, "the most confident comes first", f"{where}: {confidences}")
-        if any(confidence < threshold for confidence in confidences):
-            raise broken(detector.name, "thresholds are respected", f"{where}: {confidences}")
+        scores = [one.threshold_score for one in found]
+        if any(score < threshold for score in scores):
+            raise broken(detector.name, "thresholds are respected", f"{where}: {scores}")
         if len(found) > fewest:
             detail = f"{where}: {len(found)}, below it {fewest}"
             raise broken(detector.name, "a higher threshold finds no more", detail)
@@ -98,6 +99,7 @@ def _check_detection(name: str, one: Detection, view: Observation, where: str) -
 
 def _is_same(first: Sequence[Detection], second: Sequence[Detection]) -> bool:
     return len(first) == len(second) and all(
-        a.box_px == b.box_px and a.confidence == b.confidence and np.array_equal(a.mask, b.mask)
+        (a.box_px, a.confidence, a.score, a.seen) == (b.box_px, b.confidence, b.score, b.seen)
+        and np.array_equal(a.mask, b.mask)
         for a, b in zip(first, second, strict=True)
     )

@@ -11,12 +11,15 @@ from numpy.typing import NDArray
 
 from airanchor.errors import InputError
 from airanchor.reasoner.chat import Author, Message
+from airanchor.reasoner.prompts.template import NUMBER_WORDS
 from airanchor.reasoner.roles import ROLES
 
 _TAG = re.compile(r"<([a-z_]{1,20})>")
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?)"
 _DISTANCE = re.compile(rf"\bd is from {_NUMBER} to {_NUMBER} metres\b")
 _CLIMB = re.compile(rf"\bat most {_NUMBER} metres either way\b")
+_SKILLS = re.compile(r'`skill` is exactly one of: ((?:"[A-Za-z ]{1,40}"(?:, )?){1,9})')
+_THINGS = re.compile(r"`anchors`\s+names up to (\w{1,9}) things\b")
 _END = re.compile(r"</([a-z_]{1,20})>")
 
 
@@ -41,6 +44,10 @@ class Prompt:
     """Every tag with its text in order, for tags that repeat."""
     ranges: SkillRanges = SkillRanges()
     """What skills may be asked for."""
+    skills: tuple[str, ...] = ()
+    """Those that may be chosen; none where it offers none."""
+    most_things: int | None = None
+    """How many things may be named to be measured after the skill, where it says so."""
 
 
 def read_prompt(messages: Sequence[Message]) -> Prompt:
@@ -60,7 +67,24 @@ def read_prompt(messages: Sequence[Message]) -> Prompt:
     values: dict[str, str] = {}
     for name, text in tags:
         values.setdefault(name, text)
-    return Prompt(role, values, user.images, tags, _ranges(system))
+    return Prompt(
+        role, values, user.images, tags, _ranges(system), _skills(system, values), _most_things(system)
+    )
+
+
+def _skills(system: str, values: dict[str, str]) -> tuple[str, ...]:
+    if "skills" in values:
+        return tuple(line.strip() for line in values["skills"].splitlines() if line.strip())
+    told = _SKILLS.search(system)
+    return tuple(re.findall(r'"([^"]+)"', told.group(1))) if told else ()
+
+
+def _most_things(system: str) -> int | None:
+    told = _THINGS.search(system)
+    if told is None:
+        return None
+    word = told.group(1)
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word) if word.isdigit() else None
 
 
 def _ranges(system: str) -> SkillRanges:

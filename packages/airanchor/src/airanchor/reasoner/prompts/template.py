@@ -23,7 +23,7 @@ from airanchor.reasoner.role import Role
 
 _USER = "=== user ===\n"
 _IMAGE = re.compile("\x00([0-9]{1,3})\x00")
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def render(
@@ -37,7 +37,7 @@ def render(
     images: list[NDArray[np.uint8]] = []
     values = _prepared(request, images)
     words = {**values, "title": role.title, "pixels": _pixel_words(pixels, images)}
-    halves = _halves(templates or _own_templates(), f"{role.name}.md")
+    halves = _halves(templates or _own_templates(), f"{role.template or role.name}.md")
     system, user = (half.render(words).strip() for half in halves)
     return (Message(Author.SYSTEM, (TextPart(system),)), Message(Author.USER, _parts(user, images)))
 
@@ -52,7 +52,7 @@ def templates_from(loader: BaseLoader) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["words"] = lambda number: _NUMBERS[number] if 0 <= number <= 10 else str(number)
+    environment.filters["words"] = lambda number: NUMBER_WORDS[number] if 0 <= number <= 10 else str(number)
     environment.filters["line"] = lambda text: " ".join(str(text).split())
     return environment
 

@@ -101,9 +101,12 @@ def check_pixel(pixel: tuple[int, int], image: NDArray[np.uint8]) -> None:
 
 
 def _check_allowed(ask: ObjectAsk | DirectionAsk, request: AnchorQueryRequest) -> None:
-    allowed = request.allows_objects if isinstance(ask, ObjectAsk) else request.allows_directions
-    if not allowed:
+    if not _is_allowed(ask, request):
         raise ValueError(f"anchors of type {ask.type!r} are not wanted here")
+
+
+def _is_allowed(ask: ObjectAsk | DirectionAsk, request: AnchorQueryRequest) -> bool:
+    return request.allows_objects if isinstance(ask, ObjectAsk) else request.allows_directions
 
 
 def coerce_pixel(entry: Any) -> Any:
@@ -135,10 +138,11 @@ def _coerce(payload: Payload, request: AnchorQueryRequest) -> Payload:
     anchors = payload.get("anchors")
     if not isinstance(anchors, list):
         return payload
-    return {**payload, "places": (), "anchors": [_coerced(entry) for entry in anchors]}
+    return {**payload, "places": (), "anchors": [coerce_ask(entry) for entry in anchors]}
 
 
-def _coerced(entry: Any) -> Any:
+def coerce_ask(entry: Any) -> Any:
+    """Letter case of the type, attributes that are missing, numbers as strings."""
     if isinstance(entry, dict) and isinstance(entry.get("type"), str):
         entry = {**entry, "type": entry["type"].strip().lower()}
     if isinstance(entry, dict) and entry.get("type") == "object":
@@ -158,18 +162,18 @@ def _fallback(payload: Payload, request: AnchorQueryRequest) -> AnchorAsks:
     entries = payload.get("anchors")
     kept: list[tuple[int, ObjectAsk | DirectionAsk]] = []
     for place, entry in enumerate(entries if isinstance(entries, list) else [], 1):
-        ask = _sound(entry, request)
-        if ask is not None and len(kept) < request.count:
+        ask = sound_ask(entry, request)
+        if ask is not None and _is_allowed(ask, request) and len(kept) < request.count:
             kept.append((place, ask))
     return AnchorAsks.model_construct(
         anchors=tuple(ask for _, ask in kept), places=tuple(place for place, _ in kept)
     )
 
 
-def _sound(entry: object, request: AnchorQueryRequest) -> ObjectAsk | DirectionAsk | None:
+def sound_ask(entry: object, request: object) -> ObjectAsk | DirectionAsk | None:
+    """One entry, if it can be used; its pixel must lie in the request's image."""
     try:
         ask: ObjectAsk | DirectionAsk = _ASK.validate_python(entry, context=request)
-        _check_allowed(ask, request)
     except (ValueError, InputError):
         return None
     return ask

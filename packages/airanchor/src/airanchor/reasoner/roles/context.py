@@ -25,6 +25,8 @@ class Context:
     plan: str
     state: str | None = None
     """The drone's heading by the compass and where its start lies; None leaves it out of the prompt."""
+    briefing: str | None = None
+    """What else is known of the flight; only prompts that have a place for it tell it."""
 
 
 @dataclass(frozen=True, slots=True)

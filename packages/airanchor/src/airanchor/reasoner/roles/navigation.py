@@ -78,12 +78,13 @@ class BacktrackParameters(Reply):
 
 
 Parameters = PixelParameters | AltitudeParameters | ViewParameters | BacktrackParameters
-_KINDS: dict[str, type[Parameters]] = {
+PARAMETERS_OF: dict[str, type[Parameters]] = {
     Skill.PIXEL: PixelParameters,
     Skill.ALTITUDE: AltitudeParameters,
     Skill.VIEW: ViewParameters,
     Skill.BACKTRACK: BacktrackParameters,
 }
+"""What each skill is told."""
 
 
 class NavigationDecision(Reply):
@@ -100,7 +101,7 @@ class NavigationDecision(Reply):
         if not isinstance(payload, Mapping):
             return payload
         skill, given = payload.get("skill"), payload.get("parameters")
-        kind = _KINDS.get(skill) if isinstance(skill, str) else None
+        kind = PARAMETERS_OF.get(skill) if isinstance(skill, str) else None
         if kind is not None and isinstance(given, Mapping) and set(given) != set(kind.model_fields):
             raise ValueError(f"parameters of {str(skill)!r} must be exactly {sorted(kind.model_fields)}")
         return payload
@@ -111,7 +112,7 @@ class NavigationDecision(Reply):
         skill = info.data.get("skill")
         if skill is None:  # at fault itself, and told so: parameters of no skill have no form to be held to
             return ViewParameters()
-        return _KINDS[skill].model_validate(given, context=info.context)
+        return PARAMETERS_OF[skill].model_validate(given, context=info.context)
 
     @model_validator(mode="after")
     def _is_allowed(self, info: ValidationInfo) -> "NavigationDecision":
@@ -136,13 +137,17 @@ def _check_parameters(given: Parameters, request: NavigationRequest) -> None:
                 raise ValueError(f"delta_h_m must be from -{climb_m:g} to {climb_m:g}")
 
 
+def spelled_skill(name: Any) -> Any:
+    """A skill's name with letter case and gaps put right; anything else unchanged."""
+    if not isinstance(name, str):
+        return name
+    by_name = {known.value.lower(): known.value for known in Skill}
+    return by_name.get(" ".join(name[:60].replace("_", " ").split()).lower(), name)
+
+
 def _coerce(payload: Payload, request: NavigationRequest) -> Payload:
     """Letter case of the skill, numbers as strings, parameters of null, and texts that are missing."""
-    skill = payload.get("skill")
-    if isinstance(skill, str):
-        by_name = {known.value.lower(): known.value for known in Skill}
-        skill = by_name.get(" ".join(skill[:60].replace("_", " ").split()).lower(), skill)
-    given = payload.get("parameters")
+    skill, given = spelled_skill(payload.get("skill")), payload.get("parameters")
     if given is None and skill in (Skill.VIEW, Skill.BACKTRACK):
         given = {}
     if isinstance(given, dict):
@@ -176,18 +181,25 @@ def _within_bounds(payload: Payload, request: NavigationRequest) -> NavigationDe
     given = payload.get("parameters")
     if not isinstance(given, dict):
         return None
-    bounded, bounds = dict(given), request.settings
+    try:
+        bounded = {**payload, "parameters": bounded_parameters(given, request.settings)}
+        return NavigationDecision.model_validate(bounded, context=request)
+    except ValueError:
+        return None
+
+
+def bounded_parameters(given: Mapping[str, Any], bounds: SkillSettings) -> dict[str, Any]:
+    """The parameters with every number brought into its bounds."""
+    bounded = dict(given)
     for name, low, high in (
         ("distance_m", bounds.least_distance_m, bounds.greatest_distance_m),
         ("delta_h_m", -bounds.greatest_climb_m, bounds.greatest_climb_m),
+        ("yaw_delta_deg", -180.0, 180.0),
     ):
         value = finite(bounded.get(name))
         if value is not None:
             bounded[name] = min(max(value, low), high)
-    try:
-        return NavigationDecision.model_validate({**payload, "parameters": bounded}, context=request)
-    except ValueError:
-        return None
+    return bounded
 
 
 NAVIGATION = Role(

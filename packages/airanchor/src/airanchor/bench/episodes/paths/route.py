@@ -14,7 +14,9 @@ from airanchor.bench.episodes.paths.pilot import Pilot
 from airanchor.bench.episodes.paths.quality import (
     FURTHEST_M,
     NEAREST_M,
+    USUAL,
     Route,
+    RouteRange,
     is_gate,
     is_interesting,
     path_length_m,
@@ -27,21 +29,19 @@ from airanchor.bench.episodes.telling.facts import Leg, Relation, Side
 from aircity.geometry import Pose
 from aircity.world.action import Action
 
-_FEWEST_LEGS, _MOST_LEGS = 4, 7
+_LAST_LEG_M = 118.0
 _CANDIDATES = 14
-_RETREATS = 3
 _SEEN_RIVAL_PX, _SEEN_PX, _HIDDEN_PX = 3, 7, 2
 _RIVALS_WITHIN_M = 190.0
 _BELOW_WITHIN_M = 45.0
 _LARGEST_GOAL_M = 24.0
 _EASY_M, _EASY_SHARE = 25.0, 0.2
-_FURTHEST_TURN_RAD = math.radians(160)
 
 
-def make_route(scout: Scout, rng: np.random.Generator) -> Route | None:
+def make_route(scout: Scout, rng: np.random.Generator, wanted: RouteRange = USUAL) -> Route | None:
     """One attempt; None if it leads nowhere."""
     start = _start(scout, rng)
-    return _Search(scout, rng, start).run() if start is not None else None
+    return _Search(scout, rng, start, wanted).run() if start is not None else None
 
 
 def _start(scout: Scout, rng: np.random.Generator) -> Pose | None:
@@ -66,21 +66,23 @@ def _start(scout: Scout, rng: np.random.Generator) -> Pose | None:
 class _Search:
     """The state of one attempt."""
 
-    def __init__(self, scout: Scout, rng: np.random.Generator, start: Pose) -> None:
+    def __init__(self, scout: Scout, rng: np.random.Generator, start: Pose, wanted: RouteRange) -> None:
         self._scout = scout
         self._rng = rng
+        self._wanted = wanted
         self._pilot = Pilot(start, scout.renderer, scout.scene.bounds)
         self._legs: list[Leg] = []
         self._taken: set[int] = set()
-        self._goal_length_m = float(np.clip(rng.normal(322.0, 34.0), 268.0, 384.0))
+        self._goal_length_m = float(np.clip(rng.normal(wanted.mean_m, wanted.spread_m), *wanted.aimed_m))
         self._first_sight = scout.look(start)
-        self._retreats = _RETREATS
+        self._retreats = wanted.retreats
 
     def run(self) -> Route | None:
         """Legs until the goal; None if some place offers no next leg."""
-        while len(self._legs) < _MOST_LEGS:
+        fewest, most = self._wanted.legs
+        while len(self._legs) < most:
             left_m = self._goal_length_m - path_length_m(self._pilot.poses)
-            is_last = len(self._legs) >= _FEWEST_LEGS - 1 and left_m < 118.0
+            is_last = len(self._legs) >= fewest - 1 and left_m < _LAST_LEG_M
             if left_m < -10.0:
                 return None
             leg = self._next_leg(is_last=is_last, left_m=left_m)
@@ -178,7 +180,7 @@ class _Search:
         furthest = min(FURTHEST_M, left_m + 25.0) if is_last else FURTHEST_M
         if one.id in self._taken or not NEAREST_M <= away <= furthest or not sight.shows(one.id, _SEEN_PX):
             return False
-        if abs(bearing_to(here, one)) > _FURTHEST_TURN_RAD:
+        if abs(bearing_to(here, one)) > math.radians(self._wanted.furthest_turn_deg):
             return False
         if not is_last:
             return True
@@ -282,7 +284,7 @@ class _Search:
         is_easy = straight_end_m(self._scout, poses[0], goal, poses[-1]) <= _EASY_M
         if is_easy and self._rng.random() > _EASY_SHARE:
             return None
-        return route if is_interesting(route) else None
+        return route if is_interesting(route, self._wanted) else None
 
 
 def _lead(actions: list[Action], leg: Leg) -> int:

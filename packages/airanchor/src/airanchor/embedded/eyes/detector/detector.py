@@ -19,6 +19,7 @@ from airanchor.embedded.eyes.detector.joint import (
     rate_jointly,
     stored_joint,
 )
+from airanchor.embedded.eyes.detector.pointing import pointed_fit
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.question import read_phrase
 from airanchor.embedded.eyes.detector.words import Vocabulary
@@ -29,6 +30,7 @@ from aircity.world import Observation
 
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.reader import SceneReader, SceneReading
+    from airanchor.embedded.eyes.reader.question import PhraseQuestion
 
 Floats = NDArray[np.float64]
 
@@ -44,6 +46,16 @@ class _Seen:
     reading: "SceneReading"
     candidates: Candidates
     shares: Floats  # (proposals, concepts)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """The candidates of a view that answer a phrase, best first, no two of them the same thing."""
+
+    indices: tuple[int, ...]
+    """Which of the view's candidates they are."""
+    scores: Floats  # (n,) the detector's own confidences
+    features: Floats  # (n, features) what decided them
 
 
 class EmbeddedDetector:
@@ -79,16 +91,46 @@ class EmbeddedDetector:
 
         `text_threshold` is how near in meaning a concept must be to count at all.
         """
+        found = self.answers(phrase, view, box_threshold=box_threshold, text_threshold=text_threshold)
         candidates = self.candidates(view)
-        confidences = self.score(phrase, view, text_threshold=text_threshold)
-        order = np.argsort(-confidences, kind="stable")
-        order = order[(confidences[order] >= box_threshold) & (confidences[order] > 0)]
-        chosen = candidates.apart(order)
-        return tuple(_detection(candidates.mask(index), float(confidences[index])) for index in chosen)
+        return tuple(
+            detection_of(candidates.mask(index), score)
+            for index, score in zip(found.indices, found.scores.tolist(), strict=True)
+        )
 
-    def score(self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25) -> Floats:
-        """The confidence of every candidate of the view; 0 where nothing says that it is what is meant."""
+    def detect_at(self, phrase: Phrase, view: Observation, pixel: tuple[int, int]) -> Detection | None:
+        """The thing at a pixel that the phrase most likely names, however sure; None where there is none."""
+        found = self.answer_at(phrase, view, pixel)
+        return None if found is None else detection_of(self.candidates(view).mask(found[0]), found[1])
+
+    def answer_at(
+        self, phrase: Phrase, view: Observation, pixel: tuple[int, int]
+    ) -> tuple[int, float] | None:
+        """What `detect_at` answers, as a candidate of the view and its score."""
+        candidates = self.candidates(view)
+        everything = np.arange(candidates.count, dtype=np.intp)
+        there = np.flatnonzero(candidates.holds(everything)[:, candidates.cell_of[pixel[1], pixel[0]]])
+        if not len(there):
+            return None
+        scores = self._scores(*self.features(phrase, view))[there].tolist()
+        masks = (candidates.mask(int(index)) for index in there)
+        fit = [pointed_fit(score, mask, pixel) for score, mask in zip(scores, masks, strict=True)]
+        best = int(np.argmax(fit))
+        return int(there[best]), scores[best]
+
+    def answers(
+        self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
+    ) -> Answers:
+        """What `detect` answers, as candidates of the view and with what decided it."""
         features, is_meant = self.features(phrase, view, text_threshold=text_threshold)
+        scores = self._scores(features, is_meant)
+        order = np.argsort(-scores, kind="stable")
+        order = order[(scores[order] >= box_threshold) & (scores[order] > 0)]
+        chosen = self.candidates(view).apart(order)
+        return Answers(tuple(chosen), scores[chosen], features[chosen])
+
+    def _scores(self, features: Floats, is_meant: NDArray[np.bool_]) -> Floats:
+        """The confidence of every candidate; 0 where nothing says that it is what is meant."""
         if not is_meant.any():
             return np.zeros(len(is_meant))
         return rate_jointly(self._joint or stored_joint(), features) * is_meant
@@ -112,6 +154,22 @@ class EmbeddedDetector:
     def candidates(self, view: Observation) -> Candidates:
         """Everything that could be a thing in the view, for measuring and debugging."""
         return self._look(view).candidates
+
+    def trait_shares(self, view: Observation, index: int) -> NDArray[np.float32] | None:
+        """How probably a candidate has each of the reader's traits; None where no region lies on it.
+
+        The traits are those of the region that it is, or that overlaps it most.
+        """
+        seen = self._look(view)
+        candidates, own = seen.candidates, len(seen.candidates.proposals.groups)
+        if index < own and not candidates.overlap[index].any():
+            return None
+        at = index - own if index >= own else int(candidates.overlap[index].argmax())
+        return np.asarray(seen.reading.traits[candidates.region[at]])
+
+    def question(self, phrase: Phrase) -> "PhraseQuestion":
+        """What the phrase asks of the picture."""
+        return self._reader.question(phrase)
 
     def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> ProposalEvidence:
         noun, attributes = read_phrase(phrase, self._vocabulary)
@@ -148,7 +206,8 @@ def _check(view: Observation) -> None:
         )
 
 
-def _detection(mask: NDArray[np.bool_], confidence: float) -> Detection:
+def detection_of(mask: NDArray[np.bool_], confidence: float) -> Detection:
+    """A detection with the box around its mask."""
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     box = (int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
     return Detection(mask, box, confidence)

@@ -10,9 +10,10 @@ from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.angles import HORIZONTAL_FOV_RAD
 from airanchor.embedded.eyes.reader.model import SceneModel, stored_model
 from airanchor.embedded.eyes.reader.names import NAMES
-from airanchor.embedded.eyes.reader.reading import SceneReading
+from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
+from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT, SceneReading
 from airanchor.errors import InputError
-from airanchor.perception.contracts import TextEncoder
+from airanchor.perception.contracts import Phrase, TextEncoder
 
 READINGS_KEPT = 12
 
@@ -31,6 +32,10 @@ class SceneReader:
         self._model = model or stored_model()
         self._hfov_rad = horizontal_fov_rad
         self._kept: OrderedDict[bytes, SceneReading] = OrderedDict()
+
+    def question(self, phrase: Phrase) -> PhraseQuestion:
+        """What a phrase asks of any picture."""
+        return ask(phrase, self._vocabulary, least_weight=LEAST_WEIGHT)
 
     def read(self, rgb: NDArray[np.uint8]) -> SceneReading:
         """The reading of a picture (height, width, 3); the last few are kept by content."""

@@ -71,6 +71,11 @@ class SceneReading:
         return self._regions
 
     @property
+    def traits(self) -> NDArray[np.float32]:
+        """How probably each region has each of TRAITS, (r, traits)."""
+        return self._traits
+
+    @property
     def patches(self) -> NDArray[np.int32]:
         """The patch (h, w), 0 upwards, that each pixel of the thinned picture belongs to."""
         return self._proposals.labels - 1

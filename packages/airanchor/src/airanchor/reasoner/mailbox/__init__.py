@@ -1,0 +1,1 @@
+"""A model by mail: questions and answers as files, for whoever can read the one and write the other."""
