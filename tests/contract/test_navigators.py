@@ -16,6 +16,7 @@ from airanchor.trace import EndEvent, Keep, MissionEvent, StepEvent, StopEvent, 
 from aircity.geometry import Pose
 from aircity.world import Action
 from tests.airanchor.agent.scripts import FlatImages, NoDetector, RoleChat
+from tests.airanchor.baselines.answers import MOVING
 from tests.airanchor.memory.scenes import WordEncoder
 from tests.contract.box_world import BoxWorld
 
@@ -44,14 +45,14 @@ def navigator_of(name: str, chat: RoleChat, reference: Any = SECRET) -> Navigato
 
 
 def fly(name: str, folder: Path, envelope: Envelope | None = None, reference: Any = SECRET) -> Flight:
-    navigator = navigator_of(name, RoleChat(action=climb), reference)
+    navigator = navigator_of(name, RoleChat(action=climb, **MOVING), reference)
     with TraceWriter(folder, keep=Keep.NONE) as writer:
         return launch(navigator, MISSION, BoxWorld(), envelope=envelope, writer=writer)
 
 
 @each_navigator
 def test_it_is_a_navigator_and_says_its_name(name: str) -> None:
-    navigator = navigator_of(name, RoleChat(action=climb))
+    navigator = navigator_of(name, RoleChat(action=climb, **MOVING))
     assert isinstance(navigator, Navigator) and navigator.name == name
 
 

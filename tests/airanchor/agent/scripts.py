@@ -41,7 +41,7 @@ class RoleChat:
         self.requests.append(request)
         is_repair = len(request.messages) > 2
         self.calls["repair" if is_repair else prompt.role] += 1
-        rule = self.rules.get(prompt.role, PLAIN[prompt.role])
+        rule = self.rules.get(prompt.role) or PLAIN[prompt.role]
         payload = rule(self.calls[prompt.role], prompt)
         if isinstance(payload, Exception):
             raise payload

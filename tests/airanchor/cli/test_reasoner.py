@@ -24,7 +24,7 @@ from airanchor.reasoner.mailbox.letter import Mailbox
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.profiles.files import load_profile
 from airanchor.reasoner.profiles.profile import ModelProfile
-from airanchor.reasoner.roles import ROLES
+from airanchor.reasoner.roles import ALL_ROLES
 from airanchor.reasoner.server.server import serve_chat
 
 SPLIT = {
@@ -150,7 +150,7 @@ def test_the_rules_say_the_same_over_the_wire():
     with serve_chat(rules) as server:
         profile = ModelProfile(name="wired", base_url=server.base_url, model=rules.name, max_attempts=1)
         wired = OpenAIChat(profile)
-        for role in ROLES:
+        for role in ALL_ROLES:
             request = ChatRequest(render(role, EXAMPLES[role.name](), PixelConvention()))
             near, far = rules.complete(request), wired.complete(request)
             assert near.text == far.text and "error" not in json.loads(near.text), role.name
@@ -215,13 +215,13 @@ def test_doctor_tells_which_models_have_their_key(command, monkeypatch):
 
 def test_roles_are_all_told(command):
     rows = json.loads(command("reasoner", "roles", "--json").out)["roles"]
-    assert [row["name"] for row in rows] == [role.name for role in ROLES]
+    assert [row["name"] for row in rows] == [role.name for role in ALL_ROLES]
     assert all(row["inputs"] and row["outputs"] and row["fallback"].endswith(".") for row in rows)
     text = command("reasoner", "roles").out
-    assert all(role.title in text for role in ROLES)
+    assert all(role.title in text for role in ALL_ROLES)
 
 
-@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.name)
+@pytest.mark.parametrize("role", ALL_ROLES, ids=lambda role: role.name)
 def test_every_prompt_can_be_read(command, role):
     messages = render(role, EXAMPLES[role.name](), PixelConvention())
     assert read_prompt(messages).role == role.name

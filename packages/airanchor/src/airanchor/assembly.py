@@ -8,6 +8,7 @@ from airanchor.agent import AirAnchor, Eyes, Parts
 from airanchor.agent.action_level import action_level
 from airanchor.agent.build import build_parts
 from airanchor.agent.plus import plus_parts
+from airanchor.baselines.methods import METHODS, asking_flyer
 from airanchor.config import PROFILES, Settings
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rehearsal import rehearse
@@ -29,7 +30,7 @@ from aircity.city.scene import CityScene
 from aircity.world import Action
 
 PERCEPTIONS = ("embedded", "oracle")
-AGENTS = ("airanchor", "action-level", "random", "action-sampling")
+AGENTS = ("airanchor", "action-level", *METHODS, "random", "action-sampling")
 MEMORY_PROFILES = {"plus": "embedded"}
 """Of settings whose memory has the profile of others."""
 REFERENCE = "reference"
@@ -114,6 +115,11 @@ class Stack:
         check_agent(name)
         if name in ("random", "action-sampling"):
             return self._baseline(name, episode)
+        if name in METHODS:
+            settings = self.settings
+            return asking_flyer(
+                name, settings.baselines, reasoner=reasoner, planning=settings.planning, episode=episode
+            )
         if self.settings.agent.parts == "plus":
             memory = SeenMemory(memory)
         eyes = Eyes(detector, self.image, self.settings.anchors)

@@ -32,6 +32,7 @@ LEFT = {
     "notes/past.py": ("MAX_PAST", "MAX_WORDS", "MAX_SENTENCE"),
     "notes/progress.py": ("MAX_PROOFS", "MAX_SEEN"),
     "notes/track.py": ("MAX_LABEL", "MAX_TRACKS"),
+    "peers/mind.py": ("MAX_JUDGEMENTS", "MOST_KEPT"),  # ends a loop; text
     "roles/action.py": ("MAX_COURSES",),  # ends a loop
     "roles/anchor_query.py": ("MAX_ATTRIBUTES",),
     "roles/decomposition.py": (

@@ -4,9 +4,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from airanchor.agent.skills.outcome import SkillOutcome, skill_words
 from airanchor.anchors import AnchorGraph, comparison_text
 from airanchor.planning import follow
+from airanchor.planning.skill_outcome import SkillOutcome, skill_words
 from airanchor.reasoner.roles import BacktrackingRequest, Context, HistoryNode, HistoryStep
 from aircity.geometry import Displacement, Pose
 from aircity.world import StepSizes

@@ -9,8 +9,7 @@ from airanchor.agent.skills import SkillOutcome, SkillStart, executed_words, fai
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.summary import summarise
-from airanchor.errors import BudgetSpent, ChatRefused, FlightTimeSpent
-from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
+from airanchor.flight import Flight, Mission, Recorder, TrackedWorld, fly_until_broken
 from airanchor.reasoner.roles import BacktrackParameters, NavigationDecision, Prior, Skill
 from aircity.world import Action, Observation, Simulator
 
@@ -40,17 +39,8 @@ class AirAnchor:
         sortie = Sortie(track, clock, log, self._config, self._episode, mission)
         view = track.reset(mission.start)
         log.mission(self.name, mission)
-        broken: tuple[Ending, str] | None = None
         try:
-            self._fly_all(sortie, mission, view)
-        except BudgetSpent as error:
-            broken = Ending.SPENT, str(error)
-        except ChatRefused as error:
-            broken = Ending.REFUSED, str(error)
-        except FlightTimeSpent as error:
-            broken = Ending.TIME, str(error)
-        except KeyboardInterrupt:
-            broken = Ending.INTERRUPTED, ""
+            broken = fly_until_broken(lambda: self._fly_all(sortie, mission, view))
         finally:
             track.step(Action.STOP)
         flight = summarise(self.name, sortie, broken, self._parts.reasoner.ledger)

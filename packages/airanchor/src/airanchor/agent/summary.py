@@ -3,14 +3,12 @@
 from collections import Counter
 
 from airanchor.agent.sortie import Sortie
-from airanchor.flight import Ending, Flight, SubtaskReport, ending_of, sentence
+from airanchor.flight import Broken, Ending, Flight, SubtaskReport, ending_of, sentence
 from airanchor.reasoner import UsageLedger
 from airanchor.reasoner.roles import Status
 
 
-def summarise(
-    navigator: str, sortie: Sortie, broken: tuple[Ending, str] | None, ledger: UsageLedger
-) -> Flight:
+def summarise(navigator: str, sortie: Sortie, broken: Broken | None, ledger: UsageLedger) -> Flight:
     """The flight that is over: by itself, or broken off for a cause told in words."""
     plan, world, reports = sortie.plan, sortie.world, _reports(sortie)
     ending, cause = broken or (ending_of(reports), "")

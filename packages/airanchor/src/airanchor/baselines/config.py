@@ -1,18 +1,21 @@
 """The settings of the baselines."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from airanchor.baselines.spf.config import SpfConfig
 from airanchor.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
 class BaselineConfig:
-    """How long the baselines fly and what they draw."""
+    """How long the baselines fly and what they draw; each method that asks a model has a group of its own."""
 
     actions: int = 500
-    """Actions granted to a flight: AerialVLN's limit. A flight that reaches it stops where it is."""
+    """Actions granted to a flight that asks nobody: AerialVLN's limit, at which it stops where it is."""
     seed: int = 0
     """Together with the episode's id it decides every draw of a flight."""
+    spf: SpfConfig = field(default_factory=SpfConfig)
+    """See, Point, Fly."""
 
     def __post_init__(self) -> None:
         for name, low, high in (("actions", 1, 100_000), ("seed", 0, 2**63 - 1)):

@@ -61,6 +61,7 @@ AIRANCHOR = Row("airanchor", "AirAnchor")
 MAIN = (
     Row("random", "Random", agent="random"),
     Row("action-sampling", "Action Sampling", agent="action-sampling"),
+    Row("spf", "SPF", agent="spf"),
     AIRANCHOR,
     Row("reference", "Reference path", agent="reference", knows_truth=True),
 )
@@ -107,10 +108,13 @@ MEMORY_CONSTRUCTION = (
 
 EPISODE_ORDER = tuple(Row(f"order-{seed}", f"Permutation {seed}", order_seed=seed) for seed in (1, 2, 3))
 
+VARIANTS = (Row("spf-faithful", "SPF (as published)", agent="spf-faithful"),)
+"""Other methods as they were published, or at another price."""
+
 SHORTCUTS = (
     Row("first-part-only", "First part only", substitute=ablations.read_first_part_only),
     Row("last-landmark-only", "Last landmark only", substitute=ablations.read_last_landmark_only),
 )
 """Not the paper's: what an agent reaches that reads little of the instruction."""
 
-ROWS = (*MAIN, *ABLATIONS, *SKILLS, *ANCHORS, *MEMORY_CONSTRUCTION, *EPISODE_ORDER, *SHORTCUTS)
+ROWS = (*MAIN, *ABLATIONS, *SKILLS, *ANCHORS, *MEMORY_CONSTRUCTION, *EPISODE_ORDER, *VARIANTS, *SHORTCUTS)

@@ -1,5 +1,6 @@
 """What every navigator shares: contract, flight, safety envelope, the guarded world."""
 
+from airanchor.flight.breaking_off import Broken, fly_until_broken
 from airanchor.flight.ending import Ending
 from airanchor.flight.envelope import Envelope, EnvelopeWorld
 from airanchor.flight.guard import GuardedWorld
@@ -11,6 +12,7 @@ from airanchor.flight.report import SubtaskReport, ending_of, sentence
 from airanchor.flight.track import TrackedWorld
 
 __all__ = [
+    "Broken",
     "Ending",
     "Envelope",
     "EnvelopeWorld",
@@ -23,6 +25,7 @@ __all__ = [
     "SubtaskReport",
     "TrackedWorld",
     "ending_of",
+    "fly_until_broken",
     "launch",
     "sentence",
 ]

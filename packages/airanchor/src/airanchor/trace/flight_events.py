@@ -169,6 +169,15 @@ class SkillEvent(Record):
     """What came of it, as the reflection was told."""
 
 
+class PictureEvent(Record):
+    """A picture that a navigator made for a decision: with arrows drawn, for one."""
+
+    kind: Literal["picture"] = "picture"
+    iteration: int
+    title: str
+    image: ImageHash
+
+
 class ReflectionEvent(Record):
     """What the skill changed."""
 
@@ -238,6 +247,7 @@ FlightEvent = (
     | AnchorsEvent
     | MemoryEvent
     | SkillEvent
+    | PictureEvent
     | ReflectionEvent
     | EndEvent
     | EvaluationEvent

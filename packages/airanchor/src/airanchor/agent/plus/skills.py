@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from airanchor.agent.plus.briefing import Surroundings, briefed
 from airanchor.agent.plus.notebook import FlightNotebook
 from airanchor.agent.skills import SkillOutcome, SkillStart, failed, fly_skill, panorama_offsets_deg
-from airanchor.agent.skills.outcome import flown, result_words
 from airanchor.agent.skills.view import UNREAD_ANGLE
 from airanchor.planning import Infeasible, execute, plan_pixel, plan_rotation
+from airanchor.planning.skill_outcome import flown, result_words
 from airanchor.reasoner.roles import (
     AltitudeParameters,
     BacktrackParameters,

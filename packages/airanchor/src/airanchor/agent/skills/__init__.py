@@ -2,10 +2,10 @@
 
 from airanchor.agent.skills.altitude import adjust_altitude
 from airanchor.agent.skills.backtrack import fly_back
-from airanchor.agent.skills.outcome import SkillOutcome, executed_words, failed
 from airanchor.agent.skills.pixel import fly_pixel
 from airanchor.agent.skills.situation import SkillFunction, SkillStart
 from airanchor.agent.skills.view import panorama_offsets_deg, rotate_view
+from airanchor.planning.skill_outcome import SkillOutcome, executed_words, failed
 from airanchor.reasoner.roles import (
     AltitudeParameters,
     BacktrackParameters,

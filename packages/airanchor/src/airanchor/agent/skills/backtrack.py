@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
 from airanchor.agent.skills.situation import SkillStart
 from airanchor.planning import execute, retrace
+from airanchor.planning.skill_outcome import SkillOutcome, failed, flown
 from airanchor.reasoner.roles import BACKTRACKING
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from airanchor.agent.skills.outcome import SkillOutcome
 from airanchor.planning import PlanningConfig
+from airanchor.planning.skill_outcome import SkillOutcome
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.roles import Context, Parameters, Prior
 from aircity.world import Observation, Simulator

@@ -3,9 +3,9 @@
 import math
 from dataclasses import replace
 
-from airanchor.agent.skills.outcome import SkillOutcome, failed, flown
 from airanchor.agent.skills.situation import SkillStart
-from airanchor.planning import execute, plan_rotation
+from airanchor.planning.motions import fly_turn
+from airanchor.planning.skill_outcome import SkillOutcome, failed
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, UnreadTurn
 
 UNREAD_ANGLE = "no angle could be read from the answer to the look around"
@@ -23,11 +23,8 @@ def rotate_view(situation: SkillStart) -> SkillOutcome:
     turn, here = situation.reasoner.ask(PANORAMA, request).reply, situation.view.pose
     if isinstance(turn, UnreadTurn):
         return failed(here, "unusable answer", UNREAD_ANGLE)
-    plan, chosen = plan_rotation(here, turn.yaw_delta_deg), {"yaw_delta_deg": turn.yaw_delta_deg}
-    if not plan.actions:
-        asked = f"a turn of {turn.yaw_delta_deg:g} degrees is less than half a step"
-        return SkillOutcome((here,), words=f"already facing that way, {asked}", chosen=chosen)
-    return replace(flown(here, execute(plan.actions, situation.world)), chosen=chosen)
+    outcome = fly_turn(situation.world, here, turn.yaw_delta_deg)
+    return replace(outcome, chosen={"yaw_delta_deg": turn.yaw_delta_deg})
 
 
 def panorama_offsets_deg(count: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from airanchor.cli.fly.options import ProfileOption
 from airanchor.config import load_settings
 from airanchor.errors import InputError
 from airanchor.reasoner import Message, PixelConvention, Role, TextPart, render
-from airanchor.reasoner.roles import ROLES
+from airanchor.reasoner.roles import ALL_ROLES
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
 
@@ -19,7 +19,7 @@ def roles(as_json: JsonFlag = False) -> None:
 
     Example: airanchor reasoner roles
     """
-    rows = [_role_row(role) for role in ROLES]
+    rows = [_role_row(role) for role in ALL_ROLES]
     if as_json:
         print_json({"roles": rows})
         return
@@ -59,9 +59,11 @@ def prompt(
     from airanchor.cli.reasoner.briefed_examples import briefed_example
     from airanchor.cli.reasoner.role_examples import EXAMPLES
 
-    chosen = next((known for known in ROLES if known.name == role.replace("-", "_")), None)
+    chosen = next((known for known in ALL_ROLES if known.name == role.replace("-", "_")), None)
     if chosen is None:
-        raise InputError(f"role {role!r} is unknown; valid are {', '.join(known.name for known in ROLES)}")
+        raise InputError(
+            f"role {role!r} is unknown; valid are {', '.join(known.name for known in ALL_ROLES)}"
+        )
     request = EXAMPLES[chosen.name]()
     if load_settings(profile).agent.parts == "plus":
         chosen, request = briefed_example(chosen)

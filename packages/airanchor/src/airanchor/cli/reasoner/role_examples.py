@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from airanchor.agent import AgentConfig
 from airanchor.agent.build import skill_settings
+from airanchor.cli.reasoner.peer_examples import PEER_EXAMPLES
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner.roles import (
     NOT_STARTED,
@@ -131,5 +132,6 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     "reflection": _reflection,
     "object_survey": lambda: SurveyRequest(example_view()),
     "action": lambda: ActionRequest(example_view(), CONTEXT, GRAPH_BEFORE, PRIORS, "MOVE_FORWARD: done"),
+    **PEER_EXAMPLES,
 }
 """A request for each role, by the role's name."""

@@ -11,6 +11,7 @@ from typing import Any
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.peers import PEER_RULES
 from airanchor.embedded.rules.roles.action import choose_action
 from airanchor.embedded.rules.roles.anchor_query import query_anchors
 from airanchor.embedded.rules.roles.backtracking import choose_node
@@ -48,6 +49,7 @@ RULES: Mapping[str, Rule] = {
     "reflection": reflect,
     "object_survey": survey_objects,
     "action": choose_action,
+    **PEER_RULES,
 }
 
 

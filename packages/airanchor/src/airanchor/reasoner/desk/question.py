@@ -11,7 +11,7 @@ from airanchor.reasoner.desk.forms import Shown, place_ahead
 from airanchor.reasoner.desk.narrowing import narrowed
 from airanchor.reasoner.mailbox.letter import Letter, LetterFile, caption_before
 from airanchor.reasoner.prompts.reader import Prompt, read_prompt
-from airanchor.reasoner.roles import ROLES
+from airanchor.reasoner.roles import ALL_ROLES
 from airanchor.reasoner.roles.panorama import side_of
 
 Json = dict[str, Any]
@@ -31,7 +31,7 @@ def question_json(letter: Letter) -> Json:
     system, told, *later = _texts(content)
     return {
         **letter_json(letter),
-        "title": next((role.title for role in ROLES if role.name == letter.role), letter.role),
+        "title": next((role.title for role in ALL_ROLES if role.name == letter.role), letter.role),
         "pictures": pictures,
         "first_picture": place_ahead(shown),
         "has_sheet": len(pictures) > 1,

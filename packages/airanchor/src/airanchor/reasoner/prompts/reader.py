@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from airanchor.errors import InputError
 from airanchor.reasoner.chat import Author, Message
 from airanchor.reasoner.prompts.template import NUMBER_WORDS
-from airanchor.reasoner.roles import ROLES
+from airanchor.reasoner.roles import ALL_ROLES
 
 _TAG = re.compile(r"<([a-z_]{1,20})>")
 _NUMBER = r"(\d{1,9}(?:\.\d{1,9})?)"
@@ -54,9 +54,9 @@ def read_prompt(messages: Sequence[Message]) -> Prompt:
     """Take a conversation apart; its first user message holds the values, later ones only ask again."""
     system = next((m.text for m in messages if m.author is Author.SYSTEM), "")
     title = system.split("\n", 1)[0]
-    role = next((role.name for role in ROLES if title.strip() == f"# {role.title}"), None)
+    role = next((role.name for role in ALL_ROLES if title.strip() == f"# {role.title}"), None)
     if role is None:
-        known = ", ".join(repr(role.title) for role in ROLES)
+        known = ", ".join(repr(role.title) for role in ALL_ROLES)
         raise InputError(
             f"the system message begins {title[:60]!r}; it must begin with '# ' and one of {known}"
         )

@@ -1,4 +1,4 @@
-"""The roles of the model, one file each, and the list of them: the paper's eight and one of an ablation."""
+"""The roles of the model, one file each, and the lists of them: the agent's, and other methods'."""
 
 from typing import Any
 
@@ -48,6 +48,7 @@ from airanchor.reasoner.roles.navigation import (
 )
 from airanchor.reasoner.roles.object_survey import OBJECT_SURVEY, SurveyedObjects, SurveyRequest
 from airanchor.reasoner.roles.panorama import PANORAMA, PanoramaRequest, PanoramaView, Side, Turn, UnreadTurn
+from airanchor.reasoner.roles.peers import PEER_ROLES
 from airanchor.reasoner.roles.reflection import (
     PAPER_STATUSES,
     REFLECTION,
@@ -69,9 +70,13 @@ ROLES: tuple[Role[Any, Any], ...] = (
     OBJECT_SURVEY,
     ACTION,
 )
+"""The paper's eight and one of an ablation."""
+ALL_ROLES: tuple[Role[Any, Any], ...] = (*ROLES, *PEER_ROLES)
+"""With those of other methods."""
 
 __all__ = [
     "ACTION",
+    "ALL_ROLES",
     "ANCHOR_QUERY",
     "BACKTRACKING",
     "DECOMPOSITION",
@@ -81,6 +86,7 @@ __all__ = [
     "OBJECT_SURVEY",
     "PANORAMA",
     "PAPER_STATUSES",
+    "PEER_ROLES",
     "REFLECTION",
     "ROLES",
     "ActionChoice",

@@ -3,6 +3,7 @@
 from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, TurnPriors
 from airanchor.embedded.rules.config.flying import BendRules, StateRules
 from airanchor.embedded.rules.config.judging import ArrivalRules
+from airanchor.embedded.rules.config.peers import PeerRules
 from airanchor.embedded.rules.config.reading import NamingRules, SelectionRules, StageRules
 from airanchor.embedded.rules.config.rulebook import RulebookConfig
 
@@ -12,6 +13,7 @@ __all__ = [
     "LandmarkOdds",
     "LegPriors",
     "NamingRules",
+    "PeerRules",
     "RulebookConfig",
     "SelectionRules",
     "StageRules",

@@ -12,6 +12,7 @@ from airanchor.embedded.rules.config.fitted import (
 )
 from airanchor.embedded.rules.config.flying import BendRules, DetourRules, HeightRules, LegRules, StateRules
 from airanchor.embedded.rules.config.judging import ArrivalRules, CompletionRules, GivingUpRules
+from airanchor.embedded.rules.config.peers import PeerRules
 from airanchor.embedded.rules.config.ranges import Ranged, ranged
 from airanchor.embedded.rules.config.reading import NamingRules, SelectionRules, StageRules
 from airanchor.embedded.rules.config.seeing import (
@@ -144,3 +145,5 @@ class RulebookConfig(Ranged):
     """Which remembered object a landmark is."""
     stages: StageRules = field(default_factory=StageRules)
     """How texts become subtasks."""
+    peers: PeerRules = field(default_factory=PeerRules)
+    """Answers to other methods' questions."""

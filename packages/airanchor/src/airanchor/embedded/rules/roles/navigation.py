@@ -3,6 +3,9 @@
 import math
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from airanchor.embedded.rules.goal import read_goal
 from airanchor.embedded.rules.moves.manoeuvres import skill_candidates
 from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
@@ -12,15 +15,21 @@ from airanchor.embedded.rules.space.evidence import LandmarkEvidence
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill
 
+BLANK = np.full((512, 512, 3), 128, np.uint8)
+"""The picture of who is shown none: there is nothing in it."""
 EDGE = "boundary"
 """What a report calls the edge of where the drone may fly: nobody climbs over it."""
 
 
 def navigate(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The decision."""
+    return choose_skill(prompt, prompt.images[0], senses)
+
+
+def choose_skill(prompt: Prompt, image: NDArray[np.uint8] | None, senses: Senses) -> dict[str, Any]:
+    """The decision by a picture, or by what the prompt tells alone."""
     goal = read_goal(prompt.values, senses)
-    image = prompt.images[0]
-    scene = senses.scenes.read(image)
+    scene = senses.scenes.read(BLANK if image is None else image)
     situation = DecisionSituation(
         goal, LandmarkEvidence(prompt.values, image, goal, senses), scene, senses, prompt.ranges
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from airanchor.flight.navigator import path_length_m
-from airanchor.planning import SkillRun
+from airanchor.planning.execution import SkillRun
 from airanchor.reasoner.roles import NavigationDecision
 from aircity.geometry import Displacement, Pose
 from aircity.world import Action

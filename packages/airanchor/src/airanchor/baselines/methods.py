@@ -1,0 +1,39 @@
+"""The methods that ask a model, by the names under which they fly, each with its budget."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from airanchor.baselines.cockpit import FlightBudget
+from airanchor.baselines.config import BaselineConfig
+from airanchor.baselines.drawn import generator_of
+from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.spf import SeePointFly
+from airanchor.planning import PlanningConfig
+from airanchor.reasoner import Reasoner
+
+Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return SeePointFly(config.spf), FlightBudget(config.spf.calls, config.spf.actions)
+
+
+def _faithful_spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """As published: no stop, no depth, and the published scale."""
+    return _spf(replace(config, spf=replace(config.spf, stops=False, plans=False, scale_m=10.0)))
+
+
+METHODS: Mapping[str, Build] = {
+    "spf": _spf,
+    "spf-faithful": _faithful_spf,
+}
+"""A name that ends in a variant sets what the variant is about, whatever the settings say of it."""
+
+
+def asking_flyer(
+    name: str, config: BaselineConfig, *, reasoner: Reasoner, planning: PlanningConfig, episode: str
+) -> AskingFlyer:
+    """The navigator of that name for one flight."""
+    method, budget = METHODS[name](config)
+    rng = generator_of(config.seed, episode)
+    return AskingFlyer(name, method, budget, reasoner=reasoner, planning=planning, rng=rng)

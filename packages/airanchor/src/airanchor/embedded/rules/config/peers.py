@@ -1,0 +1,24 @@
+"""Numbers of how the rules answer other methods' questions. Set by hand while trying dev flights."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from airanchor.embedded.rules.config.ranges import Ranged, ranged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeerRules(Ranged):
+    """What is judged otherwise where a method shows one picture and remembers nothing."""
+
+    place: ClassVar[str] = "rulebook peers"
+
+    hold_deg: float = ranged(7.5, 0.0, 45.0)
+    """A turn of less is none on a grid of 15 degrees, so nothing needs to be flown for it."""
+    arrived_m: float = ranged(16.0, 1.0, 100.0)
+    """How near the last landmark of a text must seem for the flight to be over."""
+    large_share: float = ranged(0.45, 0.05, 1.0)
+    """A thing that fills this share of the picture's width or height is near, however far it seems."""
+    short_m: float = ranged(8.0, 0.0, 50.0)
+    """How far before a thing a flight to it ends."""
+    search_deg: float = ranged(40.0, 1.0, 44.0)
+    """How far aside to point where nothing that the text names is in view."""

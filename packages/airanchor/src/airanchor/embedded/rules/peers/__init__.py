@@ -1,0 +1,11 @@
+"""How the rules answer the questions of other methods: with AirAnchor's ears, eyes and judgement."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from airanchor.embedded.rules.peers.spf import SPF_RULES
+from airanchor.embedded.rules.senses import Senses
+from airanchor.reasoner.prompts.reader import Prompt
+
+PEER_RULES: Mapping[str, Callable[[Prompt, Senses], Mapping[str, Any]]] = {**SPF_RULES}
+"""By the role's name."""

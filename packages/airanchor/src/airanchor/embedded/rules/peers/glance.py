@@ -1,0 +1,97 @@
+"""Where to fly by one picture and the whole text, remembering nothing: what methods without memory need.
+
+Nothing tells how much of the text is flown already. So the landmark named last of those that are clear to see
+is flown to; where none is in view, the drone turns on, to the side of the text's first turn, and so looks all
+around in some decisions. The flight is over where the last landmark of the text seems near.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.eyes.reader import PictureDetection, pixel_of_bearing
+from airanchor.embedded.rules.config import PeerRules
+from airanchor.embedded.rules.goal import mentions_of
+from airanchor.embedded.rules.peers.mind import read_subtasks
+from airanchor.embedded.rules.senses import Scene, Senses
+from airanchor.embedded.rules.space.detections import phrase_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A point of the picture to fly to."""
+
+    pixel: tuple[int, int]
+    distance_m: float
+    label: str
+    is_arrived: bool = False
+    """Whether the flight should end here."""
+    is_seen: bool = True
+    """Whether it leads to a landmark, and not merely on."""
+
+
+def glance(instruction: str, image: NDArray[np.uint8], senses: Senses) -> Wish:
+    """The wish that one picture allows."""
+    scene, rules = senses.scenes.read(image), senses.config.peers
+    landmarks = named_landmarks(instruction, senses)
+    for mention in reversed(landmarks):
+        detection = _sight(mention, scene, senses)
+        if detection is not None:
+            is_last = mention.label == landmarks[-1].label
+            return _to(mention.label, detection, scene, rules, senses, is_last=is_last)
+    edge_deg = _search_side(instruction, senses) * rules.search_deg
+    return Wish(pixel_of_bearing(edge_deg, 0.0, scene.size_px), 0.0, "look on", is_seen=False)
+
+
+def _search_side(instruction: str, senses: Senses) -> int:
+    """-1 to look on to the left, 1 to the right."""
+    for text in read_subtasks(instruction, senses.config.stages):
+        for clause in senses.read_clauses(text):
+            if clause.manoeuvre in (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT):
+                return -1 if clause.manoeuvre is Manoeuvre.TURN_LEFT else 1
+    return 1
+
+
+def named_landmarks(instruction: str, senses: Senses) -> tuple[Mention, ...]:
+    """The landmarks that the text leads to or past, in their order."""
+    return tuple(_mentions(read_subtasks(instruction, senses.config.stages), senses))
+
+
+def _mentions(subtasks: Sequence[str], senses: Senses) -> Iterator[Mention]:
+    for text in subtasks:
+        for clause in senses.read_clauses(text):
+            yield from mentions_of(clause)
+
+
+def _sight(mention: Mention, scene: Scene, senses: Senses) -> PictureDetection | None:
+    """The clearest sight of a landmark; by its category alone where nothing answers its whole name."""
+    bare, config = replace(mention, attributes=()), senses.config
+    for words, least in ((mention, config.seen_score), (bare, config.bare_score)):
+        found = [one for one in scene.find(phrase_of(words)) if one.score >= least]
+        if found:
+            return max(found, key=lambda one: one.score)
+    return None
+
+
+def _to(
+    label: str,
+    detection: PictureDetection,
+    scene: Scene,
+    rules: PeerRules,
+    senses: Senses,
+    *,
+    is_last: bool,
+) -> Wish:
+    width_px, height_px = scene.size_px
+    share = max(detection.width_px / width_px, detection.height_px / height_px)
+    range_m = detection.range_m
+    is_near = share >= rules.large_share or (range_m is not None and range_m <= rules.arrived_m)
+    distance_m = (
+        senses.config.blind_step_m if range_m is None else max(range_m - rules.short_m, rules.short_m)
+    )
+    if share >= rules.large_share:
+        distance_m = min(distance_m, rules.short_m)
+    return Wish(detection.pixel, distance_m, label, is_arrived=is_last and is_near)

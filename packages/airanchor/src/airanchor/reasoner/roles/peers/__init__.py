@@ -1,0 +1,9 @@
+"""The questions of other methods that fly by a model, for those who compare with them."""
+
+from typing import Any
+
+from airanchor.reasoner.role import Role
+from airanchor.reasoner.roles.peers.spf import SPF_ROLES
+
+PEER_ROLES: tuple[Role[Any, Any], ...] = (*SPF_ROLES,)
+"""In the order of the methods' names."""
