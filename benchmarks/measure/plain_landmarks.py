@@ -30,12 +30,12 @@ from aircity.geometry import Camera, Pose, relate
 
 NEAR_M, FAR_M = 30.0, 80.0
 AHEAD_DEG = 20.0
-LEAST_SHARE = 0.03
+LEAST_SHARE = 0.04
 """Of the picture that the landmark fills."""
 SPECK_PX = 30
 """Another of its kind with fewer pixels is not noticed."""
 REACHED_M = 20.0
-POSES = 160
+POSES = 400
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ class PeerRules(Ranged):
 
     hold_deg: float = ranged(7.5, 0.0, 45.0)
     """A turn of less is none on a grid of 15 degrees, so nothing needs to be flown for it."""
-    arrived_m: float = ranged(16.0, 1.0, 100.0)
+    arrived_m: float = ranged(20.0, 1.0, 100.0)
     """How near the last landmark of a text must seem for the flight to be over."""
     large_share: float = ranged(0.45, 0.05, 1.0)
-    """A thing that fills this share of the picture's width or height is near, however far it seems."""
+    """A thing of unknown distance that fills this share of the picture's width or height is near."""
     short_m: float = ranged(8.0, 0.0, 50.0)
     """How far before a thing a flight to it ends."""
     search_deg: float = ranged(40.0, 1.0, 44.0)

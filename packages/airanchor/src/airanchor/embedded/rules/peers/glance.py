@@ -25,7 +25,8 @@ class Wish:
     """A point of the picture to fly to."""
 
     pixel: tuple[int, int]
-    distance_m: float
+    ahead_m: float
+    """How far to fly, counted straight ahead."""
     label: str
     is_arrived: bool = False
     """Whether the flight should end here."""
@@ -88,10 +89,8 @@ def _to(
     width_px, height_px = scene.size_px
     share = max(detection.width_px / width_px, detection.height_px / height_px)
     range_m = detection.range_m
-    is_near = share >= rules.large_share or (range_m is not None and range_m <= rules.arrived_m)
-    distance_m = (
-        senses.config.blind_step_m if range_m is None else max(range_m - rules.short_m, rules.short_m)
-    )
-    if share >= rules.large_share:
-        distance_m = min(distance_m, rules.short_m)
-    return Wish(detection.pixel, distance_m, label, is_arrived=is_last and is_near)
+    is_near = share >= rules.large_share if range_m is None else range_m <= rules.arrived_m
+    ahead_m = senses.config.blind_step_m
+    if range_m is not None:
+        ahead_m = max(range_m - rules.short_m, rules.short_m)
+    return Wish(detection.pixel, ahead_m, label, is_arrived=is_last and is_near)

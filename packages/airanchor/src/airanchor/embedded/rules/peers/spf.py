@@ -13,17 +13,17 @@ def point(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     wish = glance(prompt.values.get("instruction", ""), prompt.images[0], senses)
     return {
         "pixel": list(wish.pixel),
-        "depth": _label(wish.distance_m, prompt.values.get("travels", "")),
+        "depth": _label(wish.ahead_m, prompt.values.get("travels", "")),
         "label": wish.label,
         "stop": wish.is_arrived,
     }
 
 
 def _label(distance_m: float, travels: str) -> int:
-    """The label that leads nearest to a distance, by the table in the question."""
+    """The label that leads farthest within a distance, by the table in the question."""
     rows = [line.partition(":") for line in travels.splitlines()]
     told = {int(label): float(metres) for label, _, metres in rows if _is_row(label, metres)}
-    return min(told, key=lambda label: abs(told[label] - distance_m), default=1)
+    return max((label for label, metres in told.items() if metres <= distance_m), default=1)
 
 
 def _is_row(label: str, metres: str) -> bool:
