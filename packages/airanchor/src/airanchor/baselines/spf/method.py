@@ -4,6 +4,7 @@ import math
 
 from airanchor.baselines.cockpit import Cockpit
 from airanchor.baselines.flyer import Decision
+from airanchor.baselines.nudge import fly_or_nudge
 from airanchor.baselines.spf.config import SpfConfig
 from airanchor.planning.skill_outcome import SkillOutcome
 from airanchor.reasoner.roles.peers.spf import SPF_POINT, PointedTarget, PointRequest
@@ -50,7 +51,7 @@ class SeePointFly:
             cockpit.view, target.pixel, self._config.travel_m(target.depth)
         )
         if self._config.plans:
-            return cockpit.fly_pixel(target.pixel, math.hypot(ahead_m, right_m, up_m))
+            return fly_or_nudge(cockpit, target.pixel, math.hypot(ahead_m, right_m, up_m))
         return cockpit.fly(blind_actions(ahead_m, right_m, up_m))
 
 

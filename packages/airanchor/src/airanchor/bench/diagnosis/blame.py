@@ -51,6 +51,8 @@ class Case:
 def blame(case: Case) -> list[Finding]:
     """Before the leg's subtask; then language, memory and grounding if the landmark was never known, else
     memory, planning, completion and control."""
+    if not case.flown.has_anchors:
+        return _by_motion(case)
     late = _late(case)
     if late:
         return late
@@ -62,6 +64,30 @@ def blame(case: Case) -> list[Finding]:
     if case.is_known:
         return _misled(case) or _known(case)
     return _unknown(case)
+
+
+def _by_motion(case: Case) -> list[Finding]:
+    """Of a navigator without anchors only the way itself can be judged, and what was in its views."""
+    at = next((one for one in case.decisions if one.number == case.progress.left), None)
+    unseen = [] if any(one.is_visible for one in case.glimpses) else _lacked(case)
+    if at is not None and at.failure is not None:
+        words = f"{at.skill.skill if at.skill else ''}: {at.failure}"
+        return [case.found(Cause.PLANNING, at.number, words), *unseen]
+    if at is not None:
+        words = wrong_motion(case.flown, case.leg, case.progress.begun, at)
+        return [case.found(Cause.CONTROL, at.number, words), *unseen]
+    end = case.flown.end
+    if end is not None and case.flown.decisions and Ending(end.ending).is_own:
+        return [_early(case, case.flown.decisions[-1].number), *unseen]
+    return [*_failed(case), *_budget(case), *unseen]
+
+
+def _budget(case: Case) -> list[Finding]:
+    end = case.flown.end
+    if end is None or end.ending != Ending.ITERATIONS:
+        return []
+    words = f"all {end.iterations} decisions were spent by leg {case.leg.number} of {case.legs}"
+    return [case.found(Cause.BUDGET, end.iterations, words)]
 
 
 def _late(case: Case) -> list[Finding]:

@@ -94,6 +94,8 @@ class DiagnosedFlight:
     """The roles that fell back before the first decision."""
     end: EndEvent | None = None
     is_stopped: bool = False
+    has_anchors: bool = False
+    """Whether its navigator measures anchors; of one that does not, words and eyes cannot be told apart."""
 
     @property
     def track(self) -> NDArray[np.float64]:
@@ -141,6 +143,9 @@ def _read(flown: DiagnosedFlight, event: object) -> None:
             flown.end = event
         case DecisionEvent():
             _open(flown, event)
+        case AnchorsEvent() if flown.decisions:
+            flown.has_anchors = True
+            _add(flown.decisions[-1], event)
         case _ if flown.decisions:
             _add(flown.decisions[-1], event)
 

@@ -1,8 +1,8 @@
 """Where to fly by one picture and the whole text, remembering nothing: what methods without memory need.
 
-Nothing tells how much of the text is flown already. So the landmark named last of those that are clear to see
-is flown to; where none is in view, the drone turns on, to the side of the text's first turn, and so looks all
-around in some decisions. The flight is over where the last landmark of the text seems near.
+Nothing tells how much of the text is flown already. So of the landmarks that are clear to see and not near
+the one named first is flown to, which passes them in order. Where none is in view, the drone turns on, to the
+side of the text's first turn, and so looks all around. The flight is over where the last landmark seems near.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,21 +28,29 @@ class Wish:
     ahead_m: float
     """How far to fly, counted straight ahead."""
     label: str
-    is_arrived: bool = False
-    """Whether the flight should end here."""
+    is_near: bool = False
+    is_last: bool = False
+    """Whether it leads to the landmark that the text names last."""
     is_seen: bool = True
     """Whether it leads to a landmark, and not merely on."""
+
+    @property
+    def is_arrived(self) -> bool:
+        """Whether the flight should end here."""
+        return self.is_near and self.is_last
 
 
 def glance(instruction: str, image: NDArray[np.uint8], senses: Senses) -> Wish:
     """The wish that one picture allows."""
     scene, rules = senses.scenes.read(image), senses.config.peers
     landmarks = named_landmarks(instruction, senses)
-    for mention in reversed(landmarks):
-        detection = _sight(mention, scene, senses)
-        if detection is not None:
-            is_last = mention.label == landmarks[-1].label
-            return _to(mention.label, detection, scene, rules, senses, is_last=is_last)
+    wishes = [
+        _to(mention.label, detection, scene, rules, senses, is_last=mention.label == landmarks[-1].label)
+        for mention in landmarks
+        if (detection := _sight(mention, scene, senses)) is not None
+    ]
+    if wishes:
+        return next((wish for wish in wishes if not wish.is_near), wishes[-1])
     edge_deg = _search_side(instruction, senses) * rules.search_deg
     return Wish(pixel_of_bearing(edge_deg, 0.0, scene.size_px), 0.0, "look on", is_seen=False)
 
@@ -93,4 +101,4 @@ def _to(
     ahead_m = senses.config.blind_step_m
     if range_m is not None:
         ahead_m = max(range_m - rules.short_m, rules.short_m)
-    return Wish(detection.pixel, ahead_m, label, is_arrived=is_last and is_near)
+    return Wish(detection.pixel, ahead_m, label, is_near=is_near, is_last=is_last)
