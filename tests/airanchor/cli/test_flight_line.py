@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
+from airanchor.cli.fly.command import describe_flight
 from airanchor.cli.fly.line import TellingWriter, shortened
 from airanchor.cli.fly.news import news, verdict
 from airanchor.cli.fly.places import place_words, seen_from, wind
 from airanchor.trace import (
     AnchorRow,
     AnchorsEvent,
+    DecisionEvent,
+    EndEvent,
     ExchangeEvent,
     Keep,
     ReflectionEvent,
@@ -120,6 +123,13 @@ def test_directions_are_told_from_the_drone_and_by_the_compass():
     assert math.isclose(east.heading_rad, math.pi / 2)
 
 
+def decision(iteration: int) -> DecisionEvent:
+    return DecisionEvent(
+        iteration=iteration, subtask=1, since=1, backtracks=0, pose=HERE, progress="", plan="", rgb=HASH,
+        skills=(),
+    )  # fmt: skip
+
+
 def told_by(tmp_path, capfd, monkeypatch, reasoner: str) -> list[str]:
     """What a writer says of two decisions, the second with more to tell than there is room for."""
     monkeypatch.setenv("COLUMNS", "200")
@@ -149,6 +159,33 @@ def test_a_line_fits_80_columns_and_counts_calls_only_of_models(tmp_path, capfd,
     model = told_by(tmp_path, capfd, monkeypatch, "vllm")
     assert all(len(line) <= 80 for line in model)
     assert model[2].endswith("50 m flown    2 calls    14k tokens")
+
+
+def test_a_method_that_does_not_reflect_is_told_decision_by_decision(tmp_path, capfd, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    facts = {"reasoner": "rulebook", "agent": "spf", "settings": {"agent": {"iterations": 20}}}
+    with TellingWriter(tmp_path, facts, keep=Keep.NONE) as writer:
+        writer.write(StartEvent(pose=HERE))
+        for iteration, after in ((1, Pose.at(60, 20, 30, 0)), (2, HERE)):
+            writer.write(decision(iteration))
+            writer.write(skill(after, "Point", pixel=[9, 9]).model_copy(update={"iteration": iteration}))
+        writer.write(EndEvent(ending="stopped", pose=HERE, steps=2, path_m=50.0))
+        writer.write(EndEvent(ending="stopped", pose=HERE, steps=2, path_m=50.0))
+    assert capfd.readouterr().err.splitlines() == [
+        "   1  flew 50 m north                                                  0 m flown",
+        "   2  stayed                                                           0 m flown",
+    ]
+
+
+def test_a_flight_without_subtasks_is_summed_up_without_them(capsys):
+    place = {"north_m": 0.0, "east_m": 0.0, "up_m": 9.0}
+    facts = {"words": "", "ending": "stopped", "iterations": 3, "path_m": 64.2, "end": place, "collisions": 0}
+    asked = {"reasoner": "rules", "fallbacks": 0, "files": {}}
+    describe_flight({**facts, **asked, "subtasks": 0, "subtasks_completed": 0})
+    assert capsys.readouterr().out.splitlines()[0] == "stopped: 3 decisions, 64 m flown"
+    describe_flight({**facts, **asked, "subtasks": 2, "subtasks_completed": 1})
+    told = capsys.readouterr().out.splitlines()[0]
+    assert told == "stopped: 1 of 2 subtasks done in 3 decisions, 64 m flown"
 
 
 def test_a_text_is_cut_between_words():

@@ -4,6 +4,7 @@ import json
 
 from PIL import Image
 
+from tests.airanchor.viewer.method_traces import arrow_flight
 from tests.airanchor.viewer.traces import fly
 
 
@@ -21,6 +22,16 @@ def test_view_takes_the_trace_folder_itself_and_another_file(command, tmp_path):
     outcome = command("view", "trace", "--no-open", "--out", "deep/down/page.html")
     assert outcome.code == 0 and "completed: 1 decisions, 3 steps" in outcome.out
     assert (tmp_path / "deep" / "down" / "page.html").exists()
+
+
+def test_view_and_figures_take_flights_of_other_methods_and_name_them(command, tmp_path):
+    arrow_flight(tmp_path / "trace")
+    outcome = command("view", "trace", "--no-open", "--out", "page.html")
+    assert outcome.code == 0 and "stopped: 2 decisions, 6 steps, flown by PIVOT" in outcome.out
+    assert json.loads(command("view", "trace", "--no-open", "--json").out)["navigator"] == "pivot"
+    assert command("figure", "case", "trace", "--out", "case.svg").code == 0
+    assert "arrows 3 of 3" in (tmp_path / "case.svg").read_text()
+    assert command("figure", "strip", "trace", "--out", "strip.svg").code == 0
 
 
 def test_view_says_what_is_missing(command, tmp_path):

@@ -7,20 +7,10 @@ import pytest
 from airanchor.trace import Keep, TraceWriter, read_trace
 from airanchor.viewer.live import LiveView
 from airanchor.viewer.page import build_page
-from tests.airanchor.viewer.browser import Browser, find_browser
 from tests.airanchor.viewer.props import HOSTILE, INSTRUCTION
 from tests.airanchor.viewer.traces import Flight, fly, tour
 
-EXECUTABLE = find_browser()
-pytestmark = pytest.mark.skipif(EXECUTABLE is None, reason="no Chromium on this machine")
 WHERE = "document.querySelector('.where strong').textContent"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    browser = Browser(EXECUTABLE, tmp_path_factory.mktemp("profile"))
-    yield browser
-    browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import pytest
 
 from airanchor.drawing import (
     PRINT_DPI,
+    Dot,
     MapFrame,
     Photo,
     draw_png,
@@ -15,11 +16,13 @@ from airanchor.errors import InputError
 from airanchor.trace import Keep, TraceWriter, read_trace
 from airanchor.viewer.figures.case import draw_case
 from airanchor.viewer.figures.map import draw_drone
+from airanchor.viewer.figures.places import draw_places
 from airanchor.viewer.figures.steps import best_graph, best_prior, key_moments
 from airanchor.viewer.figures.strip import draw_strip
 from airanchor.viewer.pictures import images_of
 from airanchor.viewer.story import tell
 from aircity.geometry import Pose
+from tests.airanchor.viewer.method_traces import METHOD_FLIGHTS, arrow_flight, map_flight
 from tests.airanchor.viewer.traces import fly, tour
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -107,3 +110,29 @@ def test_north_is_up_and_east_is_right():
     assert east[0] > middle[0] and east[1] == middle[1]
     body = draw_drone(frame, Pose.at(50, 50, 0, heading_deg=90))[1]
     assert body.points[0][0] > middle[0] and body.points[0][1] == pytest.approx(middle[1])
+
+
+@pytest.mark.parametrize("kind", METHOD_FLIGHTS)
+def test_flights_of_other_methods_are_drawn_and_named(tmp_path, kind):
+    folder = METHOD_FLIGHTS[kind](tmp_path)
+    method = tell(read_trace(folder)), images_of(folder)
+    ElementTree.fromstring(draw_svg(draw_case(*method)))
+    strip = draw_svg(draw_strip([method]))
+    ElementTree.fromstring(strip)
+    assert method[0].navigator in strip
+
+
+def test_a_case_of_arrows_shows_what_was_drawn_last(tmp_path):
+    folder = arrow_flight(tmp_path)
+    sheet = draw_case(tell(read_trace(folder)), images_of(folder))
+    assert "At step 0: arrows 3 of 3" in draw_svg(sheet)
+    assert len([mark for mark in sheet.marks if isinstance(mark, Photo)]) == 2 + 1
+
+
+def test_a_case_of_places_has_them_on_its_map(tmp_path):
+    folder = map_flight(tmp_path)
+    story = tell(read_trace(folder))
+    frame = MapFrame.around([(0.0, 0.0), (100.0, 100.0)], (0.0, 0.0, 200.0, 200.0))
+    dots = [mark for mark in draw_places(story, frame) if isinstance(mark, Dot)]
+    assert [dot.at for dot in dots] == [frame.at((12.0 * n, 9.0 * (n % 3))) for n in range(8)]
+    assert len({dot.fill for dot in dots}) == 2

@@ -11,6 +11,7 @@ from airanchor.viewer.pictures import images_of
 from airanchor.viewer.rerun_export import camera_axes, east_north_up, write_rrd
 from airanchor.viewer.story import tell
 from aircity.geometry import Camera, Pose
+from tests.airanchor.viewer.method_traces import METHOD_FLIGHTS
 from tests.airanchor.viewer.traces import fly
 
 HAS_RERUN = importlib.util.find_spec("rerun") is not None
@@ -40,5 +41,13 @@ def test_without_rerun_the_command_to_install_it_is_named(tmp_path):
 @pytest.mark.parametrize("keep", [Keep.EXACT, Keep.NONE])
 def test_with_rerun_a_file_is_written(tmp_path, keep):
     folder = fly(tmp_path / "trace", keep=keep)
+    write_rrd(tell(read_trace(folder)), images_of(folder), tmp_path / "flight.rrd")
+    assert (tmp_path / "flight.rrd").read_bytes()[:3] == b"RRF"
+
+
+@pytest.mark.skipif(not HAS_RERUN, reason="rerun-sdk is not installed")
+@pytest.mark.parametrize("kind", METHOD_FLIGHTS)
+def test_with_rerun_flights_of_other_methods_are_written(tmp_path, kind):
+    folder = METHOD_FLIGHTS[kind](tmp_path / "trace")
     write_rrd(tell(read_trace(folder)), images_of(folder), tmp_path / "flight.rrd")
     assert (tmp_path / "flight.rrd").read_bytes()[:3] == b"RRF"

@@ -98,6 +98,7 @@ def _write_rrd(story: "FlightStory", folder: Path, file: Path) -> str:
 def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     told: dict[str, Any] = {
         "scene": story.scene_id,
+        "navigator": story.mission.navigator if story.mission else None,
         "instruction": story.instruction,
         "ending": story.end.ending if story.end else None,
         "decisions": sum(moment.decision is not None for moment in story.moments),
@@ -109,6 +110,7 @@ def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
         return
     ending = told["ending"] or ("stopped" if story.is_stopped else "cut off")
     decisions = f"{told['decisions']} decisions, " if story.instruction else ""
-    console.print(f"{ending}: {decisions}{told['steps']} steps")
+    flown_by = f", flown by {story.navigator}" if story.navigator else ""
+    console.print(f"{ending}: {decisions}{told['steps']} steps{flown_by}")
     for name, path in files.items():
         console.print(f"{name}: {path}", soft_wrap=True)

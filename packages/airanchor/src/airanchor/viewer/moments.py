@@ -1,5 +1,6 @@
 """The moments of a flight: each decision with what was measured, remembered, asked, done and concluded."""
 
+import json
 from dataclasses import dataclass, field
 
 from airanchor.trace import (
@@ -7,6 +8,7 @@ from airanchor.trace import (
     DecisionEvent,
     MemoryEvent,
     NoteEvent,
+    PictureEvent,
     ReflectionEvent,
     SkillEvent,
     ViewEvent,
@@ -35,6 +37,8 @@ class ReplayStep:
     view: ViewEvent | None = None
     questions: list[RoleQuestion] = field(default_factory=list)
     notes: list[NoteEvent] = field(default_factory=list)
+    drawn: list[PictureEvent] = field(default_factory=list)
+    """Pictures that the navigator made for this decision."""
     elapsed_s: float | None = None
 
     @property
@@ -45,6 +49,13 @@ class ReplayStep:
         if self.skill is not None:
             return self.skill.before
         return self.view.pose if self.view else None
+
+    @property
+    def result(self) -> str:
+        """What came of the skill, without its name and parameters, which the recorded words begin with."""
+        if self.skill is None:
+            return ""
+        return self.skill.words.removeprefix(f"{self.skill.skill} {json.dumps(self.skill.parameters)}: ")
 
     @property
     def pictures(self) -> dict[str, str | None]:
@@ -68,6 +79,7 @@ class Moments:
         self._asking = asking
         self._is_open = False
         self._early_notes: list[NoteEvent] = []
+        self._early_pictures: list[PictureEvent] = []
 
     def hear(self, event: object, path_at: int, reading: ClockReading) -> None:
         """Take in an event of the loop; others are passed over."""
@@ -94,6 +106,13 @@ class Moments:
         """Keep a note with the moment in which it was made."""
         (self.all[-1].notes if self.all else self._early_notes).append(event)
 
+    def picture(self, event: PictureEvent) -> None:
+        """Keep a picture with its decision, or with the moment in which it was made where that is unknown."""
+        own = (moment for moment in reversed(self.all) if moment.iteration == event.iteration)
+        last = self.all[-1].drawn if self.all else self._early_pictures
+        moment = next(own, None)
+        (last if moment is None else moment.drawn).append(event)
+
     def close(self) -> None:
         """What is asked from here on belongs to the next moment."""
         if self._is_open:
@@ -109,6 +128,7 @@ class Moments:
             last.questions += self._asking.take()
             last.path_until = max(last.path_until, path_at)
             self.all[0].notes[:0] = self._early_notes
+            self.all[0].drawn[:0] = self._early_pictures
 
     def _of(self, event: LoopEvent, path_at: int, reading: ClockReading) -> ReplayStep:
         last = self.all[-1] if self.all else None

@@ -17,13 +17,15 @@ _PARTS = PageParts(
         "timeline.js",
         "map.js",
         "map_layers.js",
+        "place_map.js",
         "altitude.js",
         "view.js",
         "panels.js",
+        "notes.js",
         "prompts.js",
         "page.js",
     ),
-    styles=("page.css", "panels.css"),
+    styles=("page.css", "panels.css", "methods.css"),
 )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from airanchor.errors import MissingExtra
 from airanchor.trace import ImageStore, MemoryRow
 from airanchor.viewer.moments import ReplayStep
+from airanchor.viewer.notes import shown_note
 from airanchor.viewer.pictures import open_picture
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
@@ -19,7 +20,7 @@ INK, PAST, MEMORY, PRIOR = (28, 33, 39), (31, 100, 200), (108, 138, 106), (176, 
 
 
 def write_rrd(story: FlightStory, images: ImageStore, file: Path) -> None:
-    """Write path, views, anchors, memory, priors and words, on a timeline of executed steps."""
+    """Write path, views, anchors, memory, priors, notes and words, on a timeline of executed steps."""
     rr = _rerun()
     recording = rr.RecordingStream("airanchor", recording_id=story.name)
     recording.save(str(file))
@@ -91,6 +92,10 @@ def _log_view(rr: Any, recording: Any, story: FlightStory, moment: ReplayStep, i
         if image is not None:
             entity = "world/camera/view" if name == "raw" else f"views/{name}"
             recording.log(entity, rr.Image(np.asarray(image)).compress(jpeg_quality=85))
+    for number, picture in enumerate(moment.drawn, start=1):
+        image = open_picture(images, picture.image)
+        if image is not None:
+            recording.log(f"views/drawn/{number}", rr.Image(np.asarray(image)).compress(jpeg_quality=85))
 
 
 def camera_axes(pose: Pose) -> np.ndarray[Any, np.dtype[np.float64]]:
@@ -143,3 +148,6 @@ def _log_words(rr: Any, recording: Any, moment: ReplayStep) -> None:
         recording.log("log", rr.TextLog(f"{skill.skill}: {skill.reason} {skill.words}", level=level))
     if reflection is not None:
         recording.log("log", rr.TextLog(f"{reflection.status}: {reflection.progress}", level="INFO"))
+    for note in map(shown_note, moment.notes):
+        if note.text:
+            recording.log("notes", rr.TextLog(f"{note.title}: {note.text}", level="INFO"))

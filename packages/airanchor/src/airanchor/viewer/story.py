@@ -10,6 +10,7 @@ from airanchor.trace import (
     EvaluationEvent,
     MissionEvent,
     NoteEvent,
+    PictureEvent,
     PlanEvent,
     SceneEvent,
     StartEvent,
@@ -23,6 +24,7 @@ from airanchor.trace import (
 from airanchor.viewer.calls import Asking
 from airanchor.viewer.clock import ClockReading, read_clock
 from airanchor.viewer.moments import Moments, ReplayStep
+from airanchor.viewer.navigators import navigator_title
 from aircity.geometry import Pose
 
 
@@ -64,6 +66,11 @@ class FlightStory:
     def instruction(self) -> str:
         """What was asked of the drone."""
         return self.mission.instruction if self.mission else ""
+
+    @property
+    def navigator(self) -> str:
+        """Who flew, as people call it; empty where the recording does not say."""
+        return navigator_title(self.mission.navigator) if self.mission else ""
 
     @property
     def scene_id(self) -> str:
@@ -111,6 +118,7 @@ class _Teller:
             EndEvent: self._on_end,
             EvaluationEvent: self._on_evaluation,
             NoteEvent: self._on_note,
+            PictureEvent: self._on_picture,
             UnknownEvent: self._on_unknown,
         }
 
@@ -190,6 +198,9 @@ class _Teller:
 
     def _on_note(self, event: NoteEvent) -> None:
         self._moments.note(event)
+
+    def _on_picture(self, event: PictureEvent) -> None:
+        self._moments.picture(event)
 
     def _on_unknown(self, event: UnknownEvent) -> None:
         self._story.unknown[event.kind[:60]] += 1

@@ -8,10 +8,13 @@ from typing import Any
 from airanchor.viewer.anchor_cues import cue_pairs
 from airanchor.viewer.calls import RoleQuestion, TimedExchange, workload
 from airanchor.viewer.moments import ReplayStep
+from airanchor.viewer.notes import noted_map, shown_note
+from airanchor.viewer.skill_kinds import skill_kind
 from airanchor.viewer.story import FlightStory, FlownAction
 from aircity.geometry import Pose, relate
 
 DECIMALS = 3
+LONGEST_TITLE = 200
 Json = dict[str, Any]
 
 
@@ -25,12 +28,14 @@ def story_json(story: FlightStory) -> Json:
         "is_stopped": story.is_stopped,
         "settings": story.settings,
         "scene_id": story.scene_id,
+        "navigator": story.navigator,
         "view_angle_deg": _view_angle_deg(story),
         "camera_px": [story.scene.camera.width_px, story.scene.camera.height_px] if story.scene else None,
         "mission": _dump(story.mission),
         "subtasks": [_dump(subtask) for subtask in story.subtasks],
         "path": [_leg(leg) for leg in story.path],
         "moments": [_moment(moment) for moment in story.moments],
+        "kinds": {name: skill_kind(name) for name in _skills(story)},
         "memory": _memory(story),
         "end": _dump(story.end),
         "plan": _dump(story.plan),
@@ -44,8 +49,9 @@ def story_json(story: FlightStory) -> Json:
 
 
 def image_hashes(story: FlightStory) -> list[str]:
-    """Every image of the story once, those of the decisions before those of the prompts."""
+    """Every image of the story once: what was seen, what navigators drew, and what prompts held."""
     shown = [digest for moment in story.moments for digest in moment.pictures.values() if digest]
+    drawn = [picture.image for moment in story.moments for picture in moment.drawn]
     sent = [
         part.image
         for moment in story.moments
@@ -55,7 +61,7 @@ def image_hashes(story: FlightStory) -> list[str]:
         for part in message.parts
         if part.image
     ]
-    return list(dict.fromkeys([*shown, *sent]))
+    return list(dict.fromkeys([*shown, *drawn, *sent]))
 
 
 def _moment(moment: ReplayStep) -> Json:
@@ -68,17 +74,32 @@ def _moment(moment: ReplayStep) -> Json:
         "elapsed_s": moment.elapsed_s,
         "pose": _pose(moment.pose),
         "pictures": moment.pictures,
+        "drawn": [{"title": one.title[:LONGEST_TITLE], "image": one.image} for one in moment.drawn],
         "decision": _dump(moment.decision, without={"pose", "rgb", "priors"}),
         "priors": _priors(moment),
         "anchors": _dump(anchors, without={"overlay"}),
         "cues": [asdict(pair) for pair in cue_pairs(moment)],
         "memory": _dump(moment.memory),
-        "skill": _dump(moment.skill),
+        "skill": _dump(moment.skill, without={"words"}),
+        "result": moment.result,
         "reflection": _dump(reflection, without={"after", "cues_before", "cues_after"}),
         "view": moment.view.view.value if moment.view else None,
         "questions": [_question(question) for question in moment.questions],
-        "notes": [_dump(note) for note in moment.notes],
+        "notes": [asdict(shown_note(note)) for note in moment.notes],
+        "place_map": _place_map(moment),
     }
+
+
+def _skills(story: FlightStory) -> list[str]:
+    return sorted({moment.skill.skill for moment in story.moments if moment.skill is not None})
+
+
+def _place_map(moment: ReplayStep) -> Json | None:
+    found = noted_map(moment.notes)
+    if found is None:
+        return None
+    chosen = found.chosen(moment.skill.parameters) if moment.skill else None
+    return {**found.model_dump(mode="json"), "chosen": chosen}
 
 
 def _priors(moment: ReplayStep) -> list[Json] | None:

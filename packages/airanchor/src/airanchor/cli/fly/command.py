@@ -116,11 +116,7 @@ def describe_flight(summary: dict[str, Any]) -> None:
     end = summary["end"]
     if summary["words"]:
         console.print(summary["words"], soft_wrap=True)
-    console.print(
-        f"{summary['ending']}: {summary['subtasks_completed']} of {summary['subtasks']} subtasks done in "
-        f"{_counted(summary['iterations'], 'decision')}, {summary['path_m']:.0f} m flown",
-        soft_wrap=True,
-    )
+    console.print(f"{summary['ending']}: {_done(summary)}, {summary['path_m']:.0f} m flown", soft_wrap=True)
     where = place_words(end["north_m"], end["east_m"], end["up_m"])
     console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
     if summary["reasoner"] != RULES:
@@ -134,6 +130,14 @@ def describe_flight(summary: dict[str, Any]) -> None:
         )
     for name, path in summary["files"].items():
         console.print(f"{name}: {path}", soft_wrap=True)
+
+
+def _done(summary: dict[str, Any]) -> str:
+    """Other methods know no subtasks that could be done."""
+    decisions = _counted(summary["iterations"], "decision")
+    if not summary["subtasks"]:
+        return decisions
+    return f"{summary['subtasks_completed']} of {summary['subtasks']} subtasks done in {decisions}"
 
 
 def _counted(number: int, word: str) -> str:

@@ -9,6 +9,8 @@ from pydantic import JsonValue
 from airanchor.cli.fly.news import news, verdict
 from airanchor.trace import (
     AnchorsEvent,
+    DecisionEvent,
+    EndEvent,
     Event,
     ExchangeEvent,
     Keep,
@@ -26,6 +28,8 @@ from aircity.geometry import Pose
 WIDTH = 80
 """Columns of a line; a narrower terminal has shorter ones."""
 _RULES = "rulebook"
+_LIMITS = {"airanchor": "iterations", "action-level": "actions"}
+"""The setting that limits decisions, by who flies; other methods have a budget of calls and actions."""
 
 
 class TellingWriter(TraceWriter):
@@ -55,10 +59,17 @@ class TellingWriter(TraceWriter):
                 say(f"not understood: “{piece}”")
         elif isinstance(event, SubtaskEvent):
             say(f"subtask {event.number} of {event.of}: {event.text}")
-        elif isinstance(event, ReflectionEvent) and self._skill is not None:
+        elif isinstance(event, ReflectionEvent):
+            self._tell_skill(verdict(event))
+        elif isinstance(event, DecisionEvent | EndEvent):
+            self._tell_skill()  # of a navigator that does not reflect
+
+    def _tell_skill(self, end: str = "") -> None:
+        """What the last skill did and what that means, once."""
+        if self._skill is not None:
             told = news(self._skill, self._anchors)
-            end = verdict(event)
-            say(self._line(event.iteration, f"{told}: {end}" if end else told))
+            say(self._line(self._skill.iteration, f"{told}: {end}" if end else told))
+        self._skill = None
 
     def _line(self, iteration: int, told: str) -> str:
         """Decision, news and sums, in as many columns as there are."""
@@ -95,5 +106,6 @@ def shortened(text: str, room: int) -> str:
 def _limit(settings: Mapping[str, Any]) -> int | None:
     """The most decisions this flight may take, from the settings that its trace begins with."""
     agent = settings.get("settings", {}).get("agent", {})
-    limit = agent.get("actions" if settings.get("agent") == "action-level" else "iterations")
+    name = _LIMITS.get(settings.get("agent", "airanchor"))
+    limit = agent.get(name) if name else None
     return limit if isinstance(limit, int) else None

@@ -1,4 +1,7 @@
-"""One flight for print: (a) key steps along its path, (b) the anchor graph and (c) the prior at a step."""
+"""One flight for print: (a) key steps along its path, (b) the anchor graph and (c) the prior at a step.
+
+For a method without anchors (b) is what it drew for a decision, if it drew anything.
+"""
 
 import math
 
@@ -15,7 +18,16 @@ from airanchor.viewer.figures.map import (
     places_of,
     skill_color,
 )
-from airanchor.viewer.figures.steps import best_graph, best_prior, draw_step, key_moments, photo_or_blank
+from airanchor.viewer.figures.places import draw_places
+from airanchor.viewer.figures.steps import (
+    best_drawn,
+    best_graph,
+    best_prior,
+    draw_step,
+    key_moments,
+    photo_or_blank,
+    picture_or_blank,
+)
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import relate
@@ -23,6 +35,7 @@ from aircity.geometry import relate
 WIDTH, EDGE, GAP = 504.0, 6.0, 8.0
 THUMB, CAPTION, IN_ROW, MOST = 78.0, 46.0, 4, 8
 PANEL = 122.0
+LONGEST_TITLE = 60
 OBJECT, DIRECTION = "#c2410c", "#1864ab"
 
 
@@ -39,6 +52,8 @@ def draw_case(
     top = _key_steps(sheet, story, images, moments, top + 5)
     half = (WIDTH - 2 * EDGE - 2 * GAP) / 2
     bottoms = [top]
+    if graph is None and (drawn := best_drawn(story)) is not None:
+        bottoms.append(_drawn_panel(sheet, images, drawn, (EDGE, top), WIDTH - 2 * EDGE))
     if graph is not None:
         wide = half if prior is not None else WIDTH - 2 * EDGE
         bottoms.append(_graph_panel(sheet, story, images, graph, (EDGE, top), wide))
@@ -57,7 +72,8 @@ def _key_steps(
     height = max(1.55 * THUMB, rows * (THUMB + CAPTION) - 6)
     left = WIDTH - EDGE - IN_ROW * THUMB - (IN_ROW - 1) * GAP
     frame = MapFrame.around(places_of(story), (EDGE, top, left - EDGE - 10, height))
-    sheet.add(*draw_map(story, frame, len(story.moments), number_places(frame, moments)))
+    marks = [*draw_places(story, frame), *number_places(frame, moments)]
+    sheet.add(*draw_map(story, frame, len(story.moments), marks))
     for number, moment in enumerate(moments):
         row, column = divmod(number, IN_ROW)
         place = (left + column * (THUMB + GAP), top + row * (THUMB + CAPTION), THUMB)
@@ -79,6 +95,15 @@ def _graph_panel(
     for line in (moment.anchors.graph if moment.anchors else "").split("\n")[:6]:
         y = sheet.paragraph((text, y), line, width - PANEL - GAP, size=5.8, lines=5) + 2
     y = _decision(sheet, moment, (text, y + 2), width - PANEL - GAP)
+    return max(y, top + 14 + PANEL)
+
+
+def _drawn_panel(sheet: Sheet, images: ImageStore, moment: ReplayStep, at: Point, width: float) -> float:
+    left, top = at
+    picture = moment.drawn[-1]
+    _title(sheet, at, "b", f"At step {moment.path_at}: {picture.title[:LONGEST_TITLE]}")
+    sheet.add(picture_or_blank(images, picture.image, (left, top + 14, PANEL, PANEL)))
+    y = _decision(sheet, moment, (left + PANEL + GAP, top + 14), width - PANEL - GAP)
     return max(y, top + 14 + PANEL)
 
 
@@ -140,7 +165,7 @@ def _decision(sheet: Sheet, moment: ReplayStep, at: Point, width: float) -> floa
     skill = moment.skill
     y = sheet.paragraph(at, skill.skill, width, size=6.6, lines=1, color=skill_color(moment), is_bold=True)
     y = sheet.paragraph((at[0], y), skill.reason, width, size=5.8, lines=4)
-    return sheet.paragraph((at[0], y), skill.words, width, size=5.8, lines=2, color=SOFT)
+    return sheet.paragraph((at[0], y), moment.result, width, size=5.8, lines=2, color=SOFT)
 
 
 def _title(sheet: Sheet, at: Point, letter: str, words: str) -> None:

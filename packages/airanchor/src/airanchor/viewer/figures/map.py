@@ -23,14 +23,18 @@ from airanchor.drawing import (
     scale_bar,
 )
 from airanchor.viewer.moments import ReplayStep
+from airanchor.viewer.skill_kinds import skill_kind
 from airanchor.viewer.story import FlightStory
 from aircity.geometry import Pose
 
-SKILL_COLORS = {
-    "Pixel Navigation": "#1f64c8",
-    "Altitude Adjustment": "#0b7d70",
-    "View Rotation": "#a66300",
-    "Path Backtracking": "#8440bd",
+KIND_COLORS = {
+    "pixel": "#1f64c8",
+    "altitude": "#0b7d70",
+    "rotation": "#a66300",
+    "backtrack": "#8440bd",
+    "program": "#8440bd",
+    "stop": INK,
+    "other": SOFT,
 }
 MEMORY, PRIOR, TRUTH, GROUND = "#6c8a6a", "#b0306f", "#1d7a3e", "#f1f3f2"
 
@@ -74,7 +78,7 @@ def draw_drone(frame: MapFrame, pose: Pose, size: float = 6.0) -> list[Mark]:
         placed(0, -size * 0.35),
         placed(-size * 0.7, -size * 0.8),
     )
-    return [Area(cone, SKILL_COLORS["Pixel Navigation"], 0.14), Area(body, INK, 1.0, PAPER)]
+    return [Area(cone, KIND_COLORS["pixel"], 0.14), Area(body, INK, 1.0, PAPER)]
 
 
 def draw_arrow(start: Point, end: Point, color: str) -> list[Mark]:
@@ -134,7 +138,7 @@ def _is_inside(at: Point, box: Box) -> bool:
 
 def skill_color(moment: ReplayStep) -> str:
     """The colour of what was done."""
-    return SKILL_COLORS.get(moment.skill.skill, SOFT) if moment.skill else SOFT
+    return KIND_COLORS[skill_kind(moment.skill.skill)] if moment.skill else SOFT
 
 
 def _memory(story: FlightStory, frame: MapFrame, until: int) -> list[Mark]:

@@ -49,6 +49,12 @@ def best_prior(story: FlightStory, step: int | None) -> ReplayStep | None:
     return asked or max(usable, key=_reliability, default=None)
 
 
+def best_drawn(story: FlightStory) -> ReplayStep | None:
+    """The first of the moments for which most pictures were drawn."""
+    usable = [moment for moment in story.moments if moment.drawn]
+    return max(usable, key=lambda moment: len(moment.drawn), default=None)
+
+
 def draw_step(
     sheet: Sheet, moment: ReplayStep, images: ImageStore, *, number: int, box: tuple[float, float, float]
 ) -> None:
@@ -65,7 +71,11 @@ def draw_step(
 
 def photo_or_blank(images: ImageStore, moment: ReplayStep, box: Box, which: str = "raw") -> Mark:
     """A picture of the moment, or an empty field where it was not kept."""
-    digest = moment.pictures[which]
+    return picture_or_blank(images, moment.pictures[which], box)
+
+
+def picture_or_blank(images: ImageStore, digest: str | None, box: Box) -> Mark:
+    """An image by its hash, or an empty field where it was not kept."""
     image = open_picture(images, digest) if digest else None
     if image is not None:
         return Photo(box, image)

@@ -6,6 +6,7 @@ from airanchor.drawing import FAINT, SOFT, MapFrame, Sheet, Stroke
 from airanchor.errors import InputError
 from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import draw_map, number_places, places_of
+from airanchor.viewer.figures.places import draw_places
 from airanchor.viewer.figures.steps import draw_step, key_moments
 from airanchor.viewer.story import FlightStory
 
@@ -30,7 +31,7 @@ def _row(sheet: Sheet, story: FlightStory, images: ImageStore, top: float) -> fl
     size = THUMB + CAPTION
     text = f"“{story.instruction or story.name}”"
     y = sheet.paragraph((EDGE, top), text, TEXT, size=6.4, lines=10)
-    sheet.paragraph((EDGE, y + 2), _facts(story), TEXT, size=5.8, lines=2, color=SOFT)
+    sheet.paragraph((EDGE, y + 2), _facts(story), TEXT, size=5.8, lines=3, color=SOFT)
     left = EDGE + TEXT + GAP
     moments = key_moments(story, VIEWS)
     side = WIDTH - EDGE - left - VIEWS * (THUMB + GAP)
@@ -38,7 +39,8 @@ def _row(sheet: Sheet, story: FlightStory, images: ImageStore, top: float) -> fl
     for number, moment in enumerate(moments, start=1):
         draw_step(sheet, moment, images, number=number, box=(left, top, THUMB))
         left += THUMB + GAP
-    sheet.add(*draw_map(story, frame, len(story.moments), number_places(frame, moments)))
+    marks = [*draw_places(story, frame), *number_places(frame, moments)]
+    sheet.add(*draw_map(story, frame, len(story.moments), marks))
     return size + GAP
 
 
@@ -47,4 +49,4 @@ def _facts(story: FlightStory) -> str:
     error_m = story.evaluation.metrics.get("ne") if story.evaluation else None
     flown = f"{len(story.path) - 1} steps" if story.path else ""
     off = f"{error_m:.1f} m from the goal" if error_m is not None else ""
-    return ", ".join(part for part in (story.scene_id, ending, flown, off) if part)
+    return ", ".join(part for part in (story.navigator, story.scene_id, ending, flown, off) if part)

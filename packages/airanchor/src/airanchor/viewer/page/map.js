@@ -6,6 +6,7 @@ function worldBox(story) {
   const points = story.path.map((leg) => [leg[0], leg[1]]);
   for (const moment of story.moments) if (moment.pose) points.push([moment.pose[0], moment.pose[1]]);
   if (story.evaluation) points.push(story.evaluation.goal, ...story.evaluation.reference);
+  for (const moment of story.moments) if (moment.place_map) points.push(...moment.place_map.places.map((place) => place.position));
   for (const item of story.memory) points.push(...item.versions[item.versions.length - 1].footprint);
   if (!points.length) points.push([0, 0]);
   const norths = points.map((point) => point[0]);
@@ -64,7 +65,9 @@ function redrawMap() {
     gridLayer(),
     memoryLayer(story, moment),
     referenceLayer(story),
+    waysLayer(story, moment),
     pathLayer(story, moment),
+    placesLayer(story, moment),
     priorLayer(moment),
     anchorLayer(moment),
     endsLayer(story),
@@ -130,7 +133,7 @@ function measureMap() {
   }
 }
 
-onMoment((story) => {
+onMoment((story, moment) => {
   measureMap();
   if (chart.story !== story) {
     chart.story = story;
@@ -147,4 +150,5 @@ onMoment((story) => {
     );
   }
   redrawMap();
+  show("map-key", placeKey(story, moment));
 });

@@ -42,7 +42,7 @@ function drawMasthead(story) {
   const end = story.end;
   const decided = story.moments.filter((moment) => moment.decision).length;
   const instruction = story.mission ? story.mission.instruction : story.name;
-  const about = [story.scene_id, story.mission ? story.mission.navigator : null, story.evaluation ? "episode " + story.evaluation.episode_id : null, story.name];
+  const about = [story.scene_id, story.evaluation ? "episode " + story.evaluation.episode_id : null, story.name];
   show(
     "masthead",
     el("h1", { dir: "auto", class: instruction.length > 220 ? "is-long" : "", text: instruction }),
@@ -51,6 +51,7 @@ function drawMasthead(story) {
       "div",
       { class: "stats" },
       chip(words, kind),
+      story.navigator ? el("span", { class: "stat flown-by" }, "flown by ", el("b", { dir: "auto", text: story.navigator })) : null,
       stat(metres(end ? end.path_m : flownM(story)), "flown"),
       counted(end ? end.steps : Math.max(0, story.path.length - 1), "step"),
       decided ? counted(decided, "decision") : null,

@@ -1,10 +1,31 @@
 // The words and numbers of one moment: decision, subtasks, anchors, memory.
 
-function parameterWords(parameters) {
-  return Object.entries(parameters || {})
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => title(name.replace(/_(m|deg|px)$/, "")) + " " + (isPixel(value) ? "(" + value.join(", ") + ")" : isNumber(value) ? fixed(value).replace(/\.0$/, "") : typeof value === "object" ? JSON.stringify(value) : value) + (/_m$/.test(name) ? " m" : /_deg$/.test(name) ? "°" : ""))
-    .join(", ");
+const LONG_PARAMETER = 60;
+
+function parameterValue(name, value) {
+  const unit = /_m$/.test(name) ? " m" : /_deg$/.test(name) ? "°" : "";
+  if (isPixel(value)) return "(" + value.join(", ") + ")" + unit;
+  if (isNumber(value)) return fixed(value).replace(/\.0$/, "") + unit;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return (typeof value === "object" ? JSON.stringify(value) : plain(value)) + unit;
+}
+
+// All but those that a note shows already, as a program.
+function parametersOf(moment) {
+  const noted = moment.notes.map((note) => note.text);
+  return Object.entries(moment.skill.parameters || {})
+    .filter(([, value]) => value !== null && value !== "" && !noted.includes(value))
+    .map(([name, value]) => [title(name.replace(/_(m|deg|px)$/, "")), parameterValue(name, value)]);
+}
+
+function parameterWords(moment) {
+  return parametersOf(moment).filter(([, words]) => words.length <= LONG_PARAMETER).map((pair) => pair.join(" ")).join(", ");
+}
+
+function longParameters(moment) {
+  return parametersOf(moment)
+    .filter(([, words]) => words.length > LONG_PARAMETER)
+    .map(([name, words]) => fact(name, el("pre", { class: "long", dir: "auto", text: words })));
 }
 
 function skillChip(skill) {
@@ -15,21 +36,22 @@ function skillChip(skill) {
 function drawDecision(moment) {
   const skill = moment.skill;
   if (!skill) return [quiet(moment.view ? "A recorded view, without a decision." : "No skill was executed: the recording ends here.")];
-  const words = parameterWords(skill.parameters);
+  const words = parameterWords(moment);
   return [
     el("div", { class: "decided" }, skillChip(skill.skill), words ? el("span", { class: "parameters", text: words }) : null, skill.is_automatic ? chip("automatic", "warn", "Started by the iteration limit, not chosen by the model") : null),
     skill.failure ? el("p", { class: "failure", role: "note" }, el("strong", { text: "Failed: " }), skill.failure) : null,
     facts(
       skill.reason ? fact("Why", skill.reason) : null,
       skill.caption ? fact("Sees", skill.caption) : null,
-      fact("Result", skill.words || "–", " ", el("span", { class: "quiet", text: plural(skill.steps, "step") })),
+      longParameters(moment),
+      fact("Result", moment.result || "–", " ", el("span", { class: "quiet", text: plural(skill.steps, "step") })),
     ),
   ];
 }
 
-function drawReflection(moment) {
+function drawReflection(story, moment) {
   const reflection = moment.reflection;
-  if (!reflection) return moment.skill ? [el("h3", { text: "Reflection" }), quiet("None was recorded.")] : [];
+  if (!reflection) return moment.skill && hasEver(story, (item) => item.reflection) ? [el("h3", { text: "Reflection" }), quiet("None was recorded.")] : [];
   const ended = outcomeOf(reflection);
   const kind = ended === "COMPLETED" ? "good" : ended ? "warn" : "";
   return [
@@ -58,19 +80,20 @@ function subtaskState(story, number, moment) {
   const current = moment.decision ? moment.decision.subtask : 0;
   const ended = number <= current ? endOf(story, number, moment) : null;
   if (ended) return ended === "COMPLETED" ? "done" : ended === "GUESSED" ? "guessed" : "undone";
-  return number < current ? "undone" : number > current ? "ahead" : "current";
+  const isJudged = hasEver(story, (item) => item.reflection); // without a verdict nobody knows whether it was done
+  return number < current ? (isJudged ? "undone" : "past") : number > current ? "ahead" : "current";
 }
 
 function subtaskNode(story, number, moment) {
   const subtask = story.subtasks.findLast((item) => item.number === number);
   const state = subtaskState(story, number, moment);
   const isNow = moment.decision && moment.decision.subtask === number;
-  const signs = { done: "✓", guessed: "?", undone: "✗", current: "●", ahead: "○" };
+  const signs = { done: "✓", guessed: "?", undone: "✗", past: "·", current: "●", ahead: "○" };
   const ended = endOf(story, number, moment);
   return el(
     "li",
     { class: "subtask is-" + state, "aria-current": isNow ? "step" : null },
-    el("span", { class: "tick", title: ended ? statusWords(ended) : state, text: signs[state] }),
+    el("span", { class: "tick", title: ended ? statusWords(ended) : state === "past" ? "no longer flown" : state, text: signs[state] }),
     el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), isNow && subtask ? subtaskDetail(subtask, moment) : null),
   );
 }
@@ -85,7 +108,7 @@ function subtaskDetail(subtask, moment) {
       landmarks ? fact("Landmarks", landmarks) : null,
       moment.decision.progress ? fact("Progress before", moment.decision.progress) : null,
       moment.decision.plan ? fact("Plan", moment.decision.plan) : null,
-      fact("Iterations", moment.decision.since + " of " + subtask.threshold + " before going back", moment.decision.backtracks ? "; went back " + plural(moment.decision.backtracks, "time") : ""),
+      subtask.threshold > 0 ? fact("Iterations", moment.decision.since + " of " + subtask.threshold + " before going back", moment.decision.backtracks ? "; went back " + plural(moment.decision.backtracks, "time") : "") : null,
     ),
   );
 }
@@ -227,14 +250,30 @@ function drawMemory(moment) {
   ];
 }
 
+// A panel of which this flight never has anything is not shown.
+const PANELS = {
+  anchors: (moment) => moment.anchors || moment.cues.length,
+  memory: (moment) => moment.memory,
+  notes: (moment) => moment.notes.some((note) => note.text !== null),
+};
+
+function hasContext(story) {
+  if (!story.subtasks.length) return hasEver(story, (moment) => moment.priors);
+  const isTold = (moment) => moment.decision && (moment.decision.progress || moment.decision.plan || moment.priors);
+  return !isWhole(story) || story.subtasks.some((part) => part.landmarks.length || part.subgoals.length > 1) || hasEver(story, isTold);
+}
+
+function showPanels(story) {
+  for (const [name, isThere] of Object.entries(PANELS)) document.querySelector(".area-" + name).hidden = !hasEver(story, isThere);
+  document.querySelector(".area-context").hidden = !hasContext(story);
+}
+
+onMoment((story) => showPanels(story));
+
 onNewMoment((story, moment) => {
   const nothing = [quiet("Nothing yet.")];
-  show("decision", moment ? [drawDecision(moment), drawReflection(moment), drawNotes(moment)] : nothing);
+  show("decision", moment ? [drawDecision(moment), drawReflection(story, moment), drawData(moment)] : nothing);
   show("subtasks", moment ? [drawSubtasks(story, moment), drawPriors(moment)] : nothing);
   show("anchors", moment ? drawAnchors(moment) : nothing);
   show("memory", moment ? drawMemory(moment) : nothing);
 });
-
-function drawNotes(moment) {
-  return moment.notes.map((note) => el("details", { class: "note" }, el("summary", { dir: "auto", text: note.text }), el("pre", { text: pretty(note.data) })));
-}

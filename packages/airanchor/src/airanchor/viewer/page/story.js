@@ -2,11 +2,14 @@
 
 const IS_LIVE = document.documentElement.dataset.mode === "live";
 
-const SKILLS = {
-  "Pixel Navigation": { key: "pixel", sign: "→", short: "fly" },
-  "Altitude Adjustment": { key: "altitude", sign: "↕", short: "climb or descend" },
-  "View Rotation": { key: "rotation", sign: "↻", short: "turn" },
-  "Path Backtracking": { key: "backtrack", sign: "↩", short: "go back" },
+const KINDS = {
+  pixel: { key: "pixel", sign: "→" },
+  altitude: { key: "altitude", sign: "↕" },
+  rotation: { key: "rotation", sign: "↻" },
+  backtrack: { key: "backtrack", sign: "↩" },
+  program: { key: "program", sign: "≡" },
+  stop: { key: "stop", sign: "■" },
+  other: { key: "other", sign: "•" },
 };
 
 const flight = {
@@ -22,7 +25,8 @@ const onMoment = (draw) => listeners.push(draw);
 const moments = () => flight.story.moments;
 const here = () => moments()[flight.index] || null;
 const skillOf = (moment) => (moment && moment.skill ? moment.skill.skill : null);
-const lookOf = (skill) => SKILLS[skill] || { key: "other", sign: "•", short: "act" };
+const lookOf = (skill) => KINDS[flight.story.kinds && flight.story.kinds[skill]] || KINDS.other;
+const hasEver = (story, isThere) => story.moments.some(isThere);
 
 function redraw() {
   for (const draw of listeners) draw(flight.story, here());
@@ -55,7 +59,7 @@ function momentName(moment) {
 function keyOf(moment) {
   if (!moment) return "none";
   const asked = moment.questions.map((question) => question.calls.length + question.trouble).join();
-  return [moment.index, !!moment.anchors, !!moment.memory, !!moment.skill, !!moment.reflection, moment.notes.length, asked].join("|");
+  return [moment.index, !!moment.anchors, !!moment.memory, !!moment.skill, !!moment.reflection, moment.notes.length, moment.drawn.length, asked].join("|");
 }
 
 function onNewMoment(draw) {

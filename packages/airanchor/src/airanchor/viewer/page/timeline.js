@@ -36,6 +36,11 @@ function bandsOf(story) {
   return bands;
 }
 
+// Whether the only part of the instruction is the instruction itself, which stands above already.
+function isWhole(story) {
+  return story.mission && story.subtasks.length > 0 && story.subtasks.every((part) => part.of <= 1 && part.text.trim() === story.mission.instruction.trim());
+}
+
 function bandNode(band) {
   const subtask = flight.story.subtasks.find((item) => item.number === band.number);
   const words = band.number === null ? "" : "S" + band.number + (subtask ? " " + subtask.text : "");
@@ -95,7 +100,7 @@ function buildTimeline(story) {
       { class: "track" },
       el("div", { class: "marks" + (count > 40 ? " dense" : "") }, scrubber.marks),
       scrubber.range,
-      el("div", { class: "bands" }, scrubber.bandNodes),
+      isWhole(story) ? null : el("div", { class: "bands" }, scrubber.bandNodes),
     ),
   );
 }

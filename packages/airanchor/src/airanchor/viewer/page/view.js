@@ -1,15 +1,24 @@
-// What the drone saw: with its anchors, plain, or after the skill; with the chosen pixel and anchor marked.
+// What the drone saw: with its anchors, plain, or after the skill, and what a method drew on it; marks on top.
 
 const PICTURES = [
   ["overlay", "Anchors"],
   ["raw", "Plain"],
   ["after", "After"],
 ];
+const DRAWN = "drawn "; // with the number of the picture: titles may repeat
 
+function hashOf(moment, which) {
+  if (!which.startsWith(DRAWN)) return moment.pictures[which] || null;
+  const drawn = moment.drawn[Number(which.slice(DRAWN.length))];
+  return drawn ? drawn.image : null;
+}
+
+// The picture that was chosen where this moment has it; else what tells most of the decision.
 function chosenPicture(moment) {
-  const has = moment.pictures;
-  if (has[flight.picture]) return flight.picture;
-  return has.overlay ? "overlay" : has.raw ? "raw" : null;
+  if (flight.picture && hashOf(moment, flight.picture)) return flight.picture;
+  if (moment.pictures.overlay) return "overlay";
+  if (moment.drawn.length) return DRAWN + (moment.drawn.length - 1);
+  return moment.pictures.raw ? "raw" : null;
 }
 
 function crossAt(pixel, kind, size) {
@@ -44,38 +53,77 @@ function marksOn(story, moment, which) {
 
 function viewWords(moment, which) {
   const caption = moment.skill && moment.skill.caption ? ": " + plain(moment.skill.caption) : "";
+  if (which.startsWith(DRAWN)) return "Made for this decision: " + plain(moment.drawn[Number(which.slice(DRAWN.length))].title);
   return { overlay: "The drone's view with numbered anchors", raw: "The drone's view", after: "The view after the skill" }[which] + caption;
 }
 
 function pictureNode(story, moment, which) {
-  const source = which ? imageOf(moment.pictures[which]) : null;
+  const source = which ? imageOf(hashOf(moment, which)) : null;
   if (!source) {
     const why = which ? "This picture is not in the recording." : "No picture was taken.";
     return el("div", { class: "no-picture" }, el("p", { text: why }));
   }
-  return el("div", { class: "picture" }, el("img", { src: source, alt: viewWords(moment, which) }), marksOn(story, moment, which));
+  const marks = marksOn(story, moment, which);
+  const image = el("img", { src: source, alt: viewWords(moment, which) });
+  if (marks && which.startsWith(DRAWN)) image.addEventListener("load", () => isOfView(image, story) || marks.remove());
+  return el("div", { class: "picture" }, image, marks);
+}
+
+// Whether a picture has the form of the view, so that a pixel of the view is found on it.
+function isOfView(image, story) {
+  const [wide, high] = story.camera_px;
+  return Math.abs(image.naturalWidth * high - image.naturalHeight * wide) <= wide + high;
+}
+
+function choosePicture(which) {
+  flight.picture = which;
+  redraw();
+}
+
+function modeNodes(story, moment, which) {
+  if (!hasEver(story, (item) => item.pictures.overlay || item.pictures.after)) return [];
+  return PICTURES.map(([key, words]) =>
+    el("button", { type: "button", class: "control", "aria-pressed": String(which === key), disabled: !moment.pictures[key], text: words, click: () => choosePicture(key) }),
+  );
+}
+
+function stripNode(moment, which) {
+  if (!moment.drawn.length) return null;
+  const pictures = [["raw", "view"], ...moment.drawn.map((one, number) => [DRAWN + number, one.title])].filter(([key]) => hashOf(moment, key));
+  return el("div", { class: "strip", role: "group", "aria-label": "Pictures of this decision" }, pictures.map(([key, words]) => {
+    const source = imageOf(hashOf(moment, key));
+    return el(
+      "button",
+      { type: "button", class: "strip-item", "aria-pressed": String(which === key), title: words, click: () => choosePicture(key) },
+      source ? el("img", { src: source, alt: "", decoding: "async" }) : el("span", { class: "strip-none", "aria-hidden": "true", text: "not kept" }),
+      el("span", { class: "strip-title", dir: "auto", text: words }),
+    );
+  }));
+}
+
+function drawStrip(moment, which) {
+  const before = document.querySelector("#view-strip .strip");
+  const left = before ? before.scrollLeft : 0;
+  const held = document.activeElement && document.activeElement.closest("#view-strip button");
+  const at = held ? [...held.parentNode.children].indexOf(held) : -1;
+  show("view-strip", stripNode(moment, which));
+  const strip = document.querySelector("#view-strip .strip");
+  if (!strip) return;
+  strip.scrollLeft = left;
+  const chosen = strip.querySelector("[aria-pressed=true]");
+  if (chosen) {
+    const room = chosen.offsetLeft + chosen.offsetWidth + 6 - strip.clientWidth;
+    strip.scrollLeft = Math.max(room, Math.min(strip.scrollLeft, chosen.offsetLeft - 6));
+  }
+  if (strip.children[at]) strip.children[at].focus({ preventScroll: true });
 }
 
 onMoment((story, moment) => {
   if (!moment) return show("view", el("div", { class: "no-picture" }, el("p", { text: "Nothing was seen yet." })));
   const which = chosenPicture(moment);
   show("view", pictureNode(story, moment, which));
-  show(
-    "view-modes",
-    PICTURES.map(([key, words]) =>
-      el("button", {
-        type: "button",
-        class: "control",
-        "aria-pressed": String(which === key),
-        disabled: !moment.pictures[key],
-        text: words,
-        click: () => {
-          flight.picture = key;
-          redraw();
-        },
-      }),
-    ),
-  );
+  show("view-modes", modeNodes(story, moment, which));
+  drawStrip(moment, which);
   const pose = moment.pose;
   show(
     "view-facts",
