@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from airanchor.assembly import Substitution
+from airanchor.baselines.methods import METHODS
 from airanchor.bench import ablations
 from airanchor.bench.paper_numbers import Figures, paper_figures
 from airanchor.errors import InputError
@@ -61,10 +62,18 @@ AIRANCHOR = Row("airanchor", "AirAnchor")
 MAIN = (
     Row("random", "Random", agent="random"),
     Row("action-sampling", "Action Sampling", agent="action-sampling"),
+    Row("navgpt", "NavGPT", agent="navgpt"),
+    Row("mapgpt", "MapGPT", agent="mapgpt"),
+    Row("typefly", "TypeFly", agent="typefly"),
+    Row("pivot", "PIVOT", agent="pivot"),
     Row("spf", "SPF", agent="spf"),
+    Row("finecog-nav", "FineCog-Nav", agent="finecog-nav"),
     AIRANCHOR,
     Row("reference", "Reference path", agent="reference", knows_truth=True),
 )
+
+ASKING = tuple(row for row in MAIN if row.agent in METHODS)
+"""The other methods that ask a model."""
 
 ABLATIONS = (
     Row("no-dir-anchor", "w/o Dir. Anchor", substitute=ablations.use_objects_only),
@@ -108,7 +117,11 @@ MEMORY_CONSTRUCTION = (
 
 EPISODE_ORDER = tuple(Row(f"order-{seed}", f"Permutation {seed}", order_seed=seed) for seed in (1, 2, 3))
 
-VARIANTS = (Row("spf-faithful", "SPF (as published)", agent="spf-faithful"),)
+VARIANTS = (
+    Row("pivot-robust", "PIVOT (robust)", agent="pivot-robust"),
+    Row("spf-faithful", "SPF (as published)", agent="spf-faithful"),
+    Row("finecog-nav-faithful", "FineCog-Nav (as published)", agent="finecog-nav-faithful"),
+)
 """Other methods as they were published, or at another price."""
 
 SHORTCUTS = (

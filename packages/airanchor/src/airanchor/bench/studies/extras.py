@@ -1,7 +1,7 @@
-"""What single studies tell beside their table: the spread over orders, and the workload of each role."""
+"""What single studies tell beside their table: the spread over orders, the workload of methods and roles."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from airanchor.bench.charts import Bar, Bars, Chart, Strip
 from airanchor.bench.metrics import workload_of
 from airanchor.bench.paper_numbers import paper_shuffled_order, paper_workload
 from airanchor.bench.results import EpisodeResult
+from airanchor.bench.rows import find_row
 from airanchor.bench.statistics import Estimate
 from airanchor.errors import InputError
 
@@ -95,6 +96,11 @@ def roles_of(results: Sequence[EpisodeResult]) -> list[RoleWork]:
     return [*(_role(role, results, {role}) for role in roles), _role("all roles", results, set(roles))]
 
 
+def methods_of(results: Mapping[str, Sequence[EpisodeResult]]) -> list[RoleWork]:
+    """One row per method, all its roles together."""
+    return [replace(roles_of(flown)[-1], role=find_row(row).title) for row, flown in results.items()]
+
+
 def _role(name: str, results: Sequence[EpisodeResult], roles: set[str]) -> RoleWork:
     uses = [[use for use in one.usage if use.role in roles] for one in results]
     work = workload_of(
@@ -113,21 +119,35 @@ def _role(name: str, results: Sequence[EpisodeResult], roles: set[str]) -> RoleW
     )
 
 
+def method_lines(methods: Sequence[RoleWork]) -> list[str]:
+    """The workload of whole methods, the paper's own rows below and marked."""
+    return [*_work_lines("method", methods), *_paper_lines(), ""]
+
+
 def role_lines(roles: Sequence[RoleWork]) -> list[str]:
-    """The workload as a Markdown table, the paper's own rows below and marked."""
-    head = "| role | calls per episode | input per call | output per call | tokens per episode | counted by |"
+    """The workload of AirAnchor's roles as a Markdown table."""
+    return [*_work_lines("role of AirAnchor", roles), ""]
+
+
+def _work_lines(what: str, roles: Sequence[RoleWork]) -> list[str]:
+    head = (
+        f"| {what} | calls per episode | input per call | output per call | tokens per episode | counted by |"
+    )
     lines = [head, "|---|---|---|---|---|---|"]
     for one in roles:
         lines.append(
             f"| {one.role} | {one.calls:.2f} | {one.input_per_call:.0f} | {one.output_per_call:.0f} "
             f"| {one.tokens:.0f} | {one.source} |"
         )
-    for paper in paper_workload():
-        lines.append(
-            f"| paper's {paper.title} (AerialVLN, Qwen3.6-Plus) | {paper.calls:.1f} | {paper.input_per_call} "
-            f"| {paper.output_per_call} | {paper.total_tokens} | billed |"
-        )
-    return [*lines, ""]
+    return lines
+
+
+def _paper_lines() -> list[str]:
+    return [
+        f"| paper's {paper.title} (AerialVLN, Qwen3.6-Plus) | {paper.calls:.1f} | {paper.input_per_call} "
+        f"| {paper.output_per_call} | {paper.total_tokens} | billed |"
+        for paper in paper_workload()
+    ]
 
 
 def role_chart(roles: Sequence[RoleWork], heading: str) -> Chart:

@@ -20,7 +20,15 @@ from airanchor.bench.report import (
 from airanchor.bench.report.table import label_of
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.run.record import read_record
-from airanchor.bench.studies.extras import order_lines, order_spread, role_chart, role_lines, roles_of
+from airanchor.bench.studies.extras import (
+    method_lines,
+    methods_of,
+    order_lines,
+    order_spread,
+    role_chart,
+    role_lines,
+    roles_of,
+)
 from airanchor.bench.studies.flights import Results, StudyPlan
 from airanchor.bench.studies.study import Study
 
@@ -102,7 +110,9 @@ def _added(study: Study, results: Results) -> tuple[list[str], dict[str, Any]]:
         return order_lines(spread), {"spread": {key: one.to_json() for key, one in spread.items()}}
     if study.kind == "workload":
         roles = roles_of(results[study.splits[0]]["airanchor"])
-        return role_lines(roles), {"roles": [one.to_json() for one in roles]}
+        methods = methods_of(results[study.splits[0]])
+        told = {"roles": [one.to_json() for one in roles], "methods": [one.to_json() for one in methods]}
+        return [*method_lines(methods), *role_lines(roles)], told
     if study.name == "main":
         return _methods_lines(), {}
     return [], {}

@@ -87,7 +87,7 @@ STUDIES = {
             "workload",
             "Workload",
             "How many calls and tokens does a flight take, and which role takes them?",
-            ("airanchor",),
+            _names(_OURS, rows.ASKING),
             kind="workload",
         ),
     )

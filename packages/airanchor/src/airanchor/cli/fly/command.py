@@ -48,7 +48,11 @@ def fly(
     ] = None,
     frozen: Annotated[bool, typer.Option(help="Only read the memory; nothing seen is added to it.")] = False,
     agent: Annotated[
-        str, typer.Option(help="Who flies: airanchor, action-level, random, action-sampling.")
+        str,
+        typer.Option(
+            help="Who flies: airanchor, action-level, another method (finecog-nav, mapgpt, navgpt, pivot, "
+            "spf, typefly), random, action-sampling."
+        ),
     ] = "airanchor",
     profile: FittingProfileOption = None,
     config: ConfigOption = None,
