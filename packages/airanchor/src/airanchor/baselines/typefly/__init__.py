@@ -1,0 +1,1 @@
+"""TypeFly: a text-only planner that writes short programs, which an interpreter flies."""
