@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from pydantic import JsonValue
+
 MOST_FAULTS = 100
 """Kept of one program; a text that is no program at all has one at every word."""
 _MOST_SHOWN = 40
@@ -41,7 +43,7 @@ class ProgramFault:
         place = f"line {self.position.line}, column {self.position.column}"
         return f"{place}: {kind}{self.problem}: found {self.found}, expected {self.expected}"
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, JsonValue]:
         """For programs that read it."""
         return {
             "line": self.position.line,
