@@ -43,13 +43,13 @@ def _things(
 
 
 def _sights(mention: Mention, scene: Scene, senses: Senses) -> Iterator[tuple[str, PictureDetection]]:
-    """The landmark under its name; under its category where nothing answers the whole name."""
-    config = senses.config
+    """The landmark under its name; what answers its category alone is listed so where nothing does better."""
+    config, name = senses.config, phrase_of(mention).label
     bare = replace(mention, attributes=())
     for words, least in ((mention, config.seen_score), (bare, config.bare_score)):
         found = [one for one in scene.find(phrase_of(words)) if one.score >= least]
         if found:
-            yield from ((phrase_of(words).label, one) for one in found[:MOST_ALIKE])
+            yield from ((name, one) for one in found[:MOST_ALIKE])
             return
 
 

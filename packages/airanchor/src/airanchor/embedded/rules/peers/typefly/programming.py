@@ -5,6 +5,7 @@ from typing import Any
 
 from airanchor.embedded.eyes.reader import bearing_deg, elevation_deg, pixel_of_bearing
 from airanchor.embedded.rules.notes.note import read_note
+from airanchor.embedded.rules.peers.glance import named_landmarks
 from airanchor.embedded.rules.peers.mind import (
     MindNote,
     Sight,
@@ -13,9 +14,10 @@ from airanchor.embedded.rules.peers.mind import (
     report_words,
     think,
 )
-from airanchor.embedded.rules.peers.typefly.scene_lines import graph_of, read_scene_lines
+from airanchor.embedded.rules.peers.typefly.scene_lines import SceneLine, graph_of, read_scene_lines
 from airanchor.embedded.rules.roles.navigation import BLANK
 from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.embedded.rules.space.executed import Executed, read_executed
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill
@@ -35,12 +37,19 @@ def write_program(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The thoughts, which the next question brings back, and the program."""
     values = prompt.values
     memory = values.get("thoughts", "")
-    lines = read_scene_lines(values.get("scene", ""))
+    instruction = values.get("instruction", "")
+    lines = _landmarks(read_scene_lines(values.get("scene", "")), instruction, senses)
     sight = Sight(graph=graph_of(lines, _metres(values.get("ahead", "")), FAR_M))
     executed = _report(memory, values.get("status", ""))
-    thought = think(values.get("instruction", ""), memory, executed, sight, senses)
-    calls = _calls(thought, _sought(thought, memory))
+    thought = think(instruction, memory, executed, sight, senses)
+    calls = _calls(thought, _sought(thought, memory, executed))
     return {"thoughts": thought.memory or thought.reason, "plan": _written(calls, values.get("dialect", "b"))}
+
+
+def _landmarks(lines: tuple[SceneLine, ...], instruction: str, senses: Senses) -> tuple[SceneLine, ...]:
+    """The lines that are named as the text names a landmark: what merely resembles one is not flown to."""
+    names = {phrase_of(mention).label.casefold() for mention in named_landmarks(instruction, senses)}
+    return tuple(line for line in lines if line.name.casefold() in names)
 
 
 def _metres(text: str) -> float | None:
@@ -74,7 +83,7 @@ def _flown_pixel(parameters: Any, flown: Executed) -> list[int]:
     return list(pixel_of_bearing(flown.turn_deg, elevation_deg(tuple(pixel), SIZE_PX), SIZE_PX))
 
 
-def _sought(thought: Thought, memory: str) -> str:
+def _sought(thought: Thought, memory: str, executed: str) -> str:
     """The landmark to scan for: one that was to be looked around for, which a list alone cannot do."""
     after, before = read_note(thought.memory, MindNote), read_note(memory, MindNote)
     if after is None or not after.intent.lost:
@@ -84,6 +93,7 @@ def _sought(thought: Thought, memory: str) -> str:
         after.progress.part,
     )
     looks = before.progress.looks if before is not None and is_same else 0
+    looks += executed.startswith(Skill.VIEW.value)
     return after.intent.lost[0] if after.progress.looks > looks else ""
 
 
