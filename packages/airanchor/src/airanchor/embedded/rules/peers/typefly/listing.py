@@ -15,18 +15,14 @@ from airanchor.reasoner.roles.peers.typefly.scene import MAX_LISTED
 
 MOST_LANDMARKS = 10
 """Of one text that are looked for; the others wait until they are next."""
-MOST_ALIKE = 2
-"""Sights of one landmark."""
-SAME_SHARE = 0.5
-"""Two boxes that share so much of what both cover are one thing."""
 
 
 def list_scene(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """Named boxes, the landmarks first."""
-    scene = senses.scenes.read(prompt.images[0])
+    scene, one_share = senses.scenes.read(prompt.images[0]), senses.config.peers.one_share
     listed: list[tuple[str, tuple[str, ...], PictureDetection]] = []
     for name, attributes, detection in _things(prompt.values.get("instruction", ""), scene, senses):
-        if len(listed) < MAX_LISTED and all(_share(detection, one[2]) < SAME_SHARE for one in listed):
+        if len(listed) < MAX_LISTED and all(_share(detection, one[2]) < one_share for one in listed):
             listed.append((name, attributes, detection))
     return {"objects": [_entry(*one) for one in listed]}
 
@@ -49,7 +45,7 @@ def _sights(mention: Mention, scene: Scene, senses: Senses) -> Iterator[tuple[st
     for words, least in ((mention, config.seen_score), (bare, config.bare_score)):
         found = [one for one in scene.find(phrase_of(words)) if one.score >= least]
         if found:
-            yield from ((name, one) for one in found[:MOST_ALIKE])
+            yield from ((name, one) for one in found[: config.peers.alike])
             return
 
 

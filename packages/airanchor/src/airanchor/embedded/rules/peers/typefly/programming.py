@@ -24,13 +24,12 @@ from airanchor.reasoner.roles import Skill
 
 SIZE_PX = (BLANK.shape[1], BLANK.shape[0])
 """The picture in which a thought's pixels lie, where none is shown."""
-FAR_M = 100.0
-"""Where a thing is taken to be that is too far to measure."""
 TURN_DEG = 15.0
-LEAST_CLIMB_M = 1.0
+"""One turn of the drone."""
+LEAST_M = 1.0
+"""What motions take; less is no step."""
 MOST_M = 100.0
 MOST_TURN_DEG = 360.0
-_STILL_M = 1.0
 
 
 def write_program(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -39,7 +38,8 @@ def write_program(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     memory = values.get("thoughts", "")
     instruction = values.get("instruction", "")
     lines = _landmarks(read_scene_lines(values.get("scene", "")), instruction, senses)
-    sight = Sight(graph=graph_of(lines, _metres(values.get("ahead", "")), FAR_M))
+    ahead_m, far_m = _metres(values.get("ahead", "")), senses.config.sight_range_m
+    sight = Sight(graph=graph_of(lines, ahead_m, far_m))
     executed = _report(memory, values.get("status", ""))
     thought = think(instruction, memory, executed, sight, senses)
     calls = _calls(thought, _sought(thought, memory, executed))
@@ -63,7 +63,7 @@ def _report(memory: str, status: str) -> str:
     if move is None or not status:
         return ""
     flown, (skill, parameters) = read_executed(status), move
-    if skill is Skill.PIXEL and flown.along_m < _STILL_M and not flown.is_blocked:
+    if skill is Skill.PIXEL and flown.along_m < LEAST_M and not flown.is_blocked:
         skill, parameters = Skill.VIEW, {}  # it scanned, and has found what it sought
     elif skill is Skill.PIXEL:
         parameters = {**parameters, "pixel": _flown_pixel(parameters, flown)}
@@ -118,7 +118,7 @@ def _flight(thought: Thought) -> Calls:
     pixel = tuple(thought.parameters["pixel"])
     distance_m = float(thought.parameters["distance_m"])
     rise = math.radians(elevation_deg(pixel, SIZE_PX))
-    ahead_m = min(max(distance_m * math.cos(rise), 1.0), MOST_M)
+    ahead_m = min(max(distance_m * math.cos(rise), LEAST_M), MOST_M)
     return [
         *_turn(bearing_deg(pixel[0], SIZE_PX[0])),
         *_climb(distance_m * math.sin(rise)),
@@ -133,7 +133,7 @@ def _turn(angle_deg: float) -> Calls:
 
 
 def _climb(climb_m: float) -> Calls:
-    if abs(climb_m) < LEAST_CLIMB_M:
+    if abs(climb_m) < LEAST_M:
         return []
     return [("mu" if climb_m > 0 else "md", min(abs(climb_m), MOST_M))]
 
