@@ -85,6 +85,17 @@ def test_the_next_part_is_flown_after_the_first(rules):
     assert second["plan"].startswith("tu(") and "Part 2 of 2" in second["thoughts"]
 
 
+def test_a_namesake_elsewhere_is_not_flown_to_after_the_landmark(rules):
+    first = planned(rules, seen("red tower", 0.0, 50.0))
+    beyond = planned(
+        rules, seen("red tower", 0.0, 30.0), previous=after(first, status(flown_m=20.0, turned_deg=0))
+    )
+    second = planned(
+        rules, seen("red tower", 40.0, 95.0), previous=after(beyond, status(flown_m=5.0, turned_deg=0))
+    )
+    assert second["plan"].startswith("mf("), "on to where the first one is known to be"
+
+
 def test_it_stops_where_all_is_flown(rules):
     text = "Fly to the red tower and stop there."
     answer, previous, distance_m = {"plan": ""}, None, 40.0
