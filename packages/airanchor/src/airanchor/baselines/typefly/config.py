@@ -14,8 +14,9 @@ class TypeflyConfig:
     """Questions granted to a flight: scene lists, programs and probes together."""
     actions: int = 500
     """Primitive actions granted to a flight."""
-    programs: int = 12
-    """Programs that are asked for in a flight; one that is asked for again with its errors counts once."""
+    programs: int = 30
+    """Programs that are asked for in a flight; one that is asked for again with its errors counts once.
+    Paths of four parts take 11 to 26, so that 12 would break most of them off."""
     probes: int = 60
     """Questions that the programs of a flight may ask."""
     loops: int = 36

@@ -185,7 +185,7 @@ class ProgramRunner:
         performance = self._performer.perform(skill, arguments)
         told = f"{skill.short}({', '.join(value_text(argument) for argument in arguments)})"
         gave = "" if performance.value is None else f" = {value_text(performance.value)}"
-        self._executed.append(told + gave)
+        self._executed.append((told + gave)[:_MOST_REMARK])
         if performance.actions:
             self._spend_actions(performance.actions)
         if performance.replan:
