@@ -185,9 +185,9 @@ def _informed(subtask: str, progress: str, sight: Sight, senses: Senses) -> str:
     for clause in goal.clauses[goal.progress.part :]:
         for mention in mentions_of(clause):
             track = match_reading(mention, readings, goal.others(mention), senses)
-            known = tracks.get(plain(mention.label))
+            earlier = tracks.get(plain(mention.label))
             # What is told elsewhere than where the landmark is known to be is a namesake.
-            if track is not None and (known is None or not is_jump(track, known, senses.config)):
+            if track is not None and (earlier is None or not is_jump(track, earlier, senses.config)):
                 tracks[plain(mention.label)] = replace(track, label=plain(mention.label))
     known = replace(goal.progress, tracks=tuple(tracks.values())[:MAX_TRACKS], failure=None)
     words = progress_words(known, clause_words(goal.active), len(goal.clauses))
