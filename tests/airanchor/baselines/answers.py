@@ -14,7 +14,26 @@ def point_ahead(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"pixel": [width_px // 2, height_px // 2], "depth": 5, "label": "ahead", "stop": False}
 
 
+def nothing_in_view(call: int, prompt: Prompt) -> dict[str, Any]:
+    """An empty scene list."""
+    return {"objects": []}
+
+
+def fly_a_little(call: int, prompt: Prompt) -> dict[str, Any]:
+    """Up and ahead, then a new plan, in the dialect that is asked for."""
+    plan = "mu,2;mf,5;rp;" if prompt.values["dialect"] == "a" else "mu(2);mf(5);rp();"
+    return {"thoughts": "go on", "plan": plan}
+
+
+def no_such_thing(call: int, prompt: Prompt) -> dict[str, Any]:
+    """Nothing is as the probe asks."""
+    return {"answer": False}
+
+
 MOVING: dict[str, Answering] = {
     "spf_point": point_ahead,
+    "typefly_plan": fly_a_little,
+    "typefly_probe": no_such_thing,
+    "typefly_scene": nothing_in_view,
 }
 """By the role's name."""

@@ -33,6 +33,9 @@ LEFT = {
     "notes/progress.py": ("MAX_PROOFS", "MAX_SEEN"),
     "notes/track.py": ("MAX_LABEL", "MAX_TRACKS"),
     "peers/mind.py": ("MAX_JUDGEMENTS", "MOST_KEPT"),  # ends a loop; text
+    "peers/typefly/listing.py": ("MOST_LANDMARKS",),  # of a text that are looked for
+    "peers/typefly/programming.py": ("TURN_DEG", "LEAST_M", "MOST_M", "MOST_TURN_DEG"),  # what motions take
+    "peers/typefly/scene_lines.py": ("MOST_LINES",),
     "roles/action.py": ("MAX_COURSES",),  # ends a loop
     "roles/anchor_query.py": ("MAX_ATTRIBUTES",),
     "roles/decomposition.py": (

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from airanchor.baselines.spf.config import SpfConfig
+from airanchor.baselines.typefly.config import TypeflyConfig
 from airanchor.errors import InputError
 
 
@@ -16,6 +17,8 @@ class BaselineConfig:
     """Together with the episode's id it decides every draw of a flight."""
     spf: SpfConfig = field(default_factory=SpfConfig)
     """See, Point, Fly."""
+    typefly: TypeflyConfig = field(default_factory=TypeflyConfig)
+    """TypeFly."""
 
     def __post_init__(self) -> None:
         for name, low, high in (("actions", 1, 100_000), ("seed", 0, 2**63 - 1)):

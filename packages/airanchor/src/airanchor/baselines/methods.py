@@ -8,6 +8,7 @@ from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
 from airanchor.baselines.spf import SeePointFly
+from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
@@ -23,9 +24,20 @@ def _faithful_spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
     return _spf(replace(config, spf=replace(config.spf, stops=False, plans=False, scale_m=10.0)))
 
 
+def _typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return TypeFly(config.typefly), FlightBudget(config.typefly.calls, config.typefly.actions)
+
+
+def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """As first published: programs with commas, and motions that nobody checks."""
+    return _typefly(replace(config, typefly=replace(config.typefly, dialect="a", plans=False)))
+
+
 METHODS: Mapping[str, Build] = {
     "spf": _spf,
     "spf-faithful": _faithful_spf,
+    "typefly": _typefly,
+    "typefly-faithful": _faithful_typefly,
 }
 """A name that ends in a variant sets what the variant is about, whatever the settings say of it."""
 

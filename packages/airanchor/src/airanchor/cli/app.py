@@ -12,6 +12,7 @@ from airanchor.cli.figure import figure_app
 from airanchor.cli.fly import demo
 from airanchor.cli.fly.command import fly
 from airanchor.cli.memory.app import memory_app
+from airanchor.cli.minispec import minispec_app
 from airanchor.cli.reasoner.app import reasoner_app
 from airanchor.cli.sim import app as sim
 from airanchor.cli.view import view
@@ -36,6 +37,7 @@ app.add_typer(reasoner_app, name="reasoner")
 app.add_typer(bench_app, name="bench")
 app.add_typer(figure_app, name="figure")
 app.add_typer(episodes_app, name="episodes")
+app.add_typer(minispec_app, name="minispec")
 app.command("fly")(fly)
 app.command("view")(view)
 app.command("demo")(demo.demo)

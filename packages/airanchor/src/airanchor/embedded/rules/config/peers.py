@@ -20,5 +20,9 @@ class PeerRules(Ranged):
     """A thing of unknown distance that fills this share of the picture's width or height is near."""
     short_m: float = ranged(8.0, 0.0, 50.0)
     """How far before a thing a flight to it ends."""
+    alike: int = ranged(2, 1, 10)
+    """Things of one view that a scene list names as the same landmark."""
+    one_share: float = ranged(0.5, 0.0, 1.0)
+    """Two boxes that share so much of what both cover are one thing in a scene list."""
     search_deg: float = ranged(40.0, 1.0, 44.0)
     """How far aside to point where nothing that the text names is in view."""

@@ -28,7 +28,7 @@ from airanchor.embedded.rules.roles.navigation import BLANK, choose_skill
 from airanchor.embedded.rules.roles.panorama import choose_heading
 from airanchor.embedded.rules.roles.reflection import reflect
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.evidence import match_reading
+from airanchor.embedded.rules.space.evidence import is_jump, match_reading
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import NOT_STARTED, Skill, Status
 from airanchor.trace import plain_text
@@ -185,7 +185,9 @@ def _informed(subtask: str, progress: str, sight: Sight, senses: Senses) -> str:
     for clause in goal.clauses[goal.progress.part :]:
         for mention in mentions_of(clause):
             track = match_reading(mention, readings, goal.others(mention), senses)
-            if track is not None:
+            earlier = tracks.get(plain(mention.label))
+            # What is told elsewhere than where the landmark is known to be is a namesake.
+            if track is not None and (earlier is None or not is_jump(track, earlier, senses.config)):
                 tracks[plain(mention.label)] = replace(track, label=plain(mention.label))
     known = replace(goal.progress, tracks=tuple(tracks.values())[:MAX_TRACKS], failure=None)
     words = progress_words(known, clause_words(goal.active), len(goal.clauses))
