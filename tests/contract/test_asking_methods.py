@@ -1,4 +1,4 @@
-"""What every method that asks a model keeps to: budgets, no crash and no STOP by nonsense, and what it reads."""
+"""What every method that asks a model keeps to: budgets, nonsense that ends nothing, and what it may read."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,9 +24,9 @@ from tests.airanchor.memory.scenes import WordEncoder
 from tests.contract.box_world import BoxWorld
 from tests.hostile.replies import hostile_text
 
-MISSION = Mission("Fly to the red box. Then turn left and stop at the tall tower.", "boxes", Pose.at(0, -100, 12, 20))
-GROUPS = {"finecog-nav": "finecog"}
-"""Whose settings are not called like the method."""
+MISSION = Mission(
+    "Fly to the red box. Then turn left and stop at the tall tower.", "boxes", Pose.at(0, -100, 12, 20)
+)
 SHOWN = {
     "finecog": {"finecog_perception"},
     "mapgpt": {"mapgpt_place"},
@@ -82,7 +82,9 @@ class SpyWorld(WorldWrapper):
 
 def fly(name: str, chat: Any, folder: Path, *sets: str, world: Any = None) -> Flight:
     text = WordEncoder()
-    stack = Stack(load_settings("paper", sets=sets), text, FlatImages(), SceneReader(text), chat, PixelConvention())
+    stack = Stack(
+        load_settings("paper", sets=sets), text, FlatImages(), SceneReader(text), chat, PixelConvention()
+    )
     with TraceWriter(folder, keep=Keep.NONE) as writer:
         navigator = stack.navigator(
             name,
@@ -115,7 +117,9 @@ def test_questions_and_actions_are_granted_and_no_more(name: str, tmp_path: Path
 
 
 @each_method
-def test_only_the_roles_that_may_see_are_shown_pictures_and_only_what_the_drone_saw(name: str, tmp_path: Path) -> None:
+def test_only_the_roles_that_may_see_are_shown_pictures_and_only_what_the_drone_saw(
+    name: str, tmp_path: Path
+) -> None:
     world, chat = SpyWorld(), RoleChat(**MOVING)
     fly(name, chat, tmp_path / "t", *budget(name, 16, 80), world=world)
     shown = {prompt.role for prompt in chat.prompts if prompt.images}
@@ -130,9 +134,8 @@ def test_only_the_roles_that_may_see_are_shown_pictures_and_only_what_the_drone_
 @each_method
 def test_no_question_tells_where_in_the_world_the_drone_is(name: str, tmp_path: Path) -> None:
     chat = RoleChat(**MOVING)
-    far = Mission(MISSION.instruction, "boxes", MISSION.start)
     fly(name, chat, tmp_path / "t", *budget(name, 16, 80))
     told = " ".join(message.text for request in chat.requests for message in request.messages)
-    assert far.scene_id not in told.split()
+    assert MISSION.scene_id not in told.split()
     for number in (MISSION.start.x_m, MISSION.start.y_m):
         assert f"{number:.1f}" not in told or number == 0

@@ -120,6 +120,7 @@ EPISODE_ORDER = tuple(Row(f"order-{seed}", f"Permutation {seed}", order_seed=see
 VARIANTS = (
     Row("pivot-robust", "PIVOT (robust)", agent="pivot-robust"),
     Row("spf-faithful", "SPF (as published)", agent="spf-faithful"),
+    Row("typefly-faithful", "TypeFly (as published)", agent="typefly-faithful"),
     Row("finecog-nav-faithful", "FineCog-Nav (as published)", agent="finecog-nav-faithful"),
 )
 """Other methods as they were published, or at another price."""
