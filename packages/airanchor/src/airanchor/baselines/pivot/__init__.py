@@ -1,0 +1,1 @@
+"""PIVOT: a model points by choosing among numbered arrows, which are drawn anew around what it chose."""
