@@ -164,5 +164,5 @@ def test_the_defaults_are_those_of_the_cheap_profile() -> None:
 )
 def test_settings_out_of_range_are_told(values: dict[str, object]) -> None:
     (name,) = values
-    with pytest.raises(InputError, match=f"pivot {name} = "):
+    with pytest.raises(InputError, match=f"baselines.pivot {name} = "):
         PivotConfig(**values)  # type: ignore[arg-type]

@@ -53,14 +53,14 @@ class PivotConfig:
         for name, (low, high) in _RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:
-                raise InputError(f"pivot {name} = {value!r} must be from {low} to {high}")
+                raise InputError(f"baselines.pivot {name} = {value!r} must be from {low} to {high}")
         if not self.chosen or not all(1 <= count <= self.arrows for count in self.chosen):
             raise InputError(
-                f"pivot chosen = {self.chosen!r} must hold numbers from 1 to arrows = {self.arrows}"
+                f"baselines.pivot chosen = {self.chosen!r} must hold numbers from 1 to arrows = {self.arrows}"
             )
         if self.aggregation not in AGGREGATIONS:
             raise InputError(
-                f"pivot aggregation = {self.aggregation!r} is unknown; valid are {', '.join(AGGREGATIONS)}"
+                f"baselines.pivot aggregation = {self.aggregation!r} is unknown; valid are {', '.join(AGGREGATIONS)}"
             )
 
     def chosen_in(self, iteration: int) -> int:
