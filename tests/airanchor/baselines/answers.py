@@ -14,7 +14,13 @@ def point_ahead(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"pixel": [width_px // 2, height_px // 2], "depth": 5, "label": "ahead", "stop": False}
 
 
+def first_arrows(call: int, prompt: Prompt) -> dict[str, Any]:
+    """The first arrows, as many as are wanted."""
+    return {"choices": prompt.values["labels"].split(", ")[: int(prompt.values["count"])], "reason": "ahead"}
+
+
 MOVING: dict[str, Answering] = {
+    "pivot_arrows": first_arrows,
     "spf_point": point_ahead,
 }
 """By the role's name."""

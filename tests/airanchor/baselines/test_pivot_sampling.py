@@ -16,7 +16,7 @@ from airanchor.baselines.pivot.choice import (
     read_choices,
     refitted_winner,
 )
-from airanchor.baselines.pivot.config import CHEAP, ROBUST, PivotConfig
+from airanchor.baselines.pivot.config import CHEAP, PivotConfig, robust
 from airanchor.baselines.pivot.gaussian import (
     PixelGaussian,
     disc_radius,
@@ -29,6 +29,7 @@ from airanchor.drawing.arrows import border_places
 from airanchor.errors import InputError
 
 SIZE = (512, 512)
+ROBUST = robust(CHEAP)
 PIXELS = st.tuples(st.integers(0, 511), st.integers(0, 511))
 
 
@@ -142,7 +143,7 @@ def test_two_that_agree_outvote_the_third() -> None:
 def test_the_defaults_are_those_of_the_cheap_profile() -> None:
     assert PivotConfig() == CHEAP
     assert (CHEAP.arrows, CHEAP.iterations, CHEAP.runs, CHEAP.chosen) == (8, 3, 1, (3, 2, 1))
-    assert ROBUST.runs == 3
+    assert (ROBUST.runs, ROBUST.calls) == (3, 360)
     assert [CHEAP.chosen_in(iteration) for iteration in range(5)] == [3, 2, 1, 1, 1]
 
 

@@ -1,6 +1,6 @@
 """The settings of PIVOT, with the published values named beside ours."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from airanchor.errors import InputError
 
@@ -60,7 +60,8 @@ class PivotConfig:
             )
         if self.aggregation not in AGGREGATIONS:
             raise InputError(
-                f"baselines.pivot aggregation = {self.aggregation!r} is unknown; valid are {', '.join(AGGREGATIONS)}"
+                f"baselines.pivot aggregation = {self.aggregation!r} is unknown; "
+                f"valid are {', '.join(AGGREGATIONS)}"
             )
 
     def chosen_in(self, iteration: int) -> int:
@@ -81,12 +82,14 @@ _RANGES: dict[str, tuple[float, float]] = {
     "std_growth": (1.0, 2.0),
     "travel_m": (5.0, 50.0),
     "turn_deg": (15.0, 180.0),
-    "calls": (1, 100_000),
+    "calls": (1, 30_000),
     "actions": (1, 100_000),
 }
 
 CHEAP = PivotConfig()
 """Three questions a decision."""
-ROBUST = PivotConfig(runs=3, calls=360)
-"""Nine questions a decision; a stop needs two of three runs."""
-PIVOT_PROFILES: dict[str, PivotConfig] = {"cheap": CHEAP, "robust": ROBUST}
+
+
+def robust(config: PivotConfig) -> PivotConfig:
+    """Three runs, nine questions a decision and three times the questions in all; two runs must say stop."""
+    return replace(config, runs=3, calls=3 * config.calls)

@@ -8,6 +8,8 @@ answers in a row begin with the stop, also across two decisions, between which n
 import math
 from collections.abc import Sequence
 
+from pydantic import JsonValue
+
 from airanchor.baselines.cockpit import Cockpit
 from airanchor.baselines.flyer import Decision
 from airanchor.baselines.pivot.asking import ask_arrows
@@ -85,8 +87,8 @@ class Pivot:
         config = self._config
         if choice.pixel is not None:
             outcome = cockpit.fly_pixel(choice.pixel, config.travel_m)
-            parameters = {"pixel": list(choice.pixel), "distance_m": config.travel_m}
-            return Decision(ARROW_SKILL, parameters, choice.reason, outcome)
+            asked: dict[str, JsonValue] = {"pixel": list(choice.pixel), "distance_m": config.travel_m}
+            return Decision(ARROW_SKILL, asked, choice.reason, outcome)
         if choice.kind is ChoiceKind.STOP:
             words = "stop was confirmed" if is_stop else "stop was said, and is to be confirmed"
             return Decision(STOP_SKILL, {}, choice.reason, cockpit.stay(words), is_stop=is_stop)

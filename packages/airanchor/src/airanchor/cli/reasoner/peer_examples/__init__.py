@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from airanchor.cli.reasoner.peer_examples import spf
+from airanchor.cli.reasoner.peer_examples import pivot, spf
 
-PEER_EXAMPLES: dict[str, Callable[[], object]] = {**spf.EXAMPLES}
+PEER_EXAMPLES: dict[str, Callable[[], object]] = {**pivot.EXAMPLES, **spf.EXAMPLES}
 """By the role's name."""

@@ -33,7 +33,7 @@ class ChosenArrows(Reply):
     """Labels, the best first; none where none would do."""
 
     choices: tuple[str, ...] = Field(strict=False)
-    reason: AnyText = ""
+    reason: AnyText
 
     @model_validator(mode="after")
     def _were_drawn(self, info: ValidationInfo) -> "ChosenArrows":
