@@ -9,8 +9,8 @@ from airanchor.baselines.pivot.config import PivotConfig
 from airanchor.baselines.pivot.gaussian import first_gaussian, refit
 from airanchor.baselines.pivot.sampling import sample_ends
 
-STOPS_NEEDED = 2
-"""Answers in a row that must begin with the stop."""
+WORDS_NEEDED = 2
+"""Answers in a row that must begin with the stop; or with the same turn, where arrows were chosen before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,18 @@ class RunOutcome:
     @property
     def is_stop_confirmed(self) -> bool:
         """Whether it was said often enough."""
-        return self.stops >= STOPS_NEEDED
+        return self.stops >= WORDS_NEEDED
 
 
 def run_once(cockpit: Cockpit, config: PivotConfig, *, title: str, stops: int = 0) -> RunOutcome:
-    """Up to N questions; the best of the last answer wins, or of the one before where the last was empty.
+    """Up to N questions; the best of the last answer that chose anything wins.
 
-    A turn needs no finer arrows and ends the run, and so does a stop that is confirmed.
+    A turn needs no finer arrows and ends the run: at once where the first answer says it, later only where a
+    second one agrees, since arrows may hide what was seen before. A confirmed stop ends it, too.
     """
     rgb = cockpit.view.rgb
     size_px = (rgb.shape[1], rgb.shape[0])
-    gaussian, winner = first_gaussian(size_px, config), ArrowChoice()
+    gaussian, winner, said = first_gaussian(size_px, config), ArrowChoice(), ChoiceKind.NONE
     for iteration in range(config.iterations):
         choices = ask_arrows(
             cockpit,
@@ -45,9 +46,13 @@ def run_once(cockpit: Cockpit, config: PivotConfig, *, title: str, stops: int = 
             gaussian=gaussian,
         )
         first = choices[0] if choices else ArrowChoice()
-        winner = first if choices else winner
         stops = stops + 1 if first.kind is ChoiceKind.STOP else 0
-        if first.kind in TURNS or stops >= STOPS_NEEDED:
+        is_sure = winner.kind is ChoiceKind.NONE or first.kind is said
+        if choices and (is_sure or first.kind not in TURNS):
+            winner = first
+        if stops >= WORDS_NEEDED or (is_sure and first.kind in TURNS):
             break
-        gaussian = refit(pixels_of(choices), size_px, config)
+        said = first.kind
+        if pixels_of(choices) or not choices:
+            gaussian = refit(pixels_of(choices), size_px, config)
     return RunOutcome(winner, stops)

@@ -14,18 +14,35 @@ from airanchor.embedded.rules.peers.glance import Wish, glance
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
 
+BESIDE = 0.15
+"""How near to the wished point the arrow of a search must end, as a share of the picture's width."""
+
 
 def choose_arrows(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """As many labels as are wanted, the best first."""
     image = prompt.images[0]
     labels = read_labels(image)
     wish = glance(prompt.values.get("instruction", ""), without_arrows(image, labels), senses)
-    if not wish.is_seen:
-        side = RIGHT if wish.pixel[0] >= image.shape[1] / 2 else LEFT
-        return {"reason": wish.label, "choices": [side]}
     ranked = _ranked(labels.tips, wish)
-    choices = [STOP, *ranked] if wish.is_arrived else ranked
+    if not wish.is_seen:
+        choices = _search(labels.tips, wish, image.shape[1])
+    else:
+        choices = [STOP, *ranked] if wish.is_arrived else ranked
     return {"reason": wish.label, "choices": choices[: _count(prompt)]}
+
+
+def _search(tips: Mapping[str, tuple[int, int]], wish: Wish, width_px: int) -> list[str]:
+    """The arrows that lead as far aside as is wished, near the horizon; the turn to that side without any.
+
+    Arrows are drawn by chance, so a search mixes both: it looks around, and yet does not circle on the spot.
+    """
+    u, v = wish.pixel
+    near = [
+        label
+        for label in _ranked(tips, wish)
+        if abs(tips[label][0] - u) < width_px * BESIDE and abs(tips[label][1] - v) < width_px * BESIDE
+    ]
+    return near or [RIGHT if u >= width_px / 2 else LEFT]
 
 
 def _ranked(tips: Mapping[str, tuple[int, int]], wish: Wish) -> list[str]:
