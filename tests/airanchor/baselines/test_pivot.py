@@ -39,7 +39,7 @@ def test_three_questions_a_decision_with_fewer_and_fewer_to_choose() -> None:
     flight, chat = fly("pivot", always("1", "2", "3"), "baselines.pivot.calls=6")
     assert (flight.ending, flight.iterations, len(chat.prompts)) == (Ending.ITERATIONS, 2, 6)
     assert [prompt.values["count"] for prompt in chat.prompts] == ["3", "2", "1"] * 2
-    assert all(set(prompt.values) == {"instruction", "labels", "count"} for prompt in chat.prompts)
+    assert all(set(prompt.values) == {"instruction", "labels", "count", "travel"} for prompt in chat.prompts)
 
 
 def test_the_picture_alone_tells_where_the_arrows_are(tmp_path: Path) -> None:

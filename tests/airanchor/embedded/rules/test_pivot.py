@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from airanchor.bench.grounding.views import TrueView, survey_views
 from airanchor.drawing.arrows import Pixel, draw_arrows
+from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rules.peers import pivot
 from airanchor.embedded.rules.peers.glance import Wish
@@ -17,14 +18,24 @@ from airanchor.reasoner import Reasoner
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.peers.pivot import PIVOT_ARROWS, ArrowsRequest
 
-TIPS: dict[str, Pixel] = {"1": (100, 300), "2": (180, 250), "3": (256, 260), "4": (330, 240), "5": (440, 262)}
+TIPS: dict[str, Pixel] = {
+    "1": (100, 300),
+    "2": (180, 250),
+    "3": (256, 260),
+    "4": (330, 240),
+    "5": (440, 262),
+    "6": (250, 70),
+    "7": (260, 450),
+}
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, wish: Wish, count: int, tips: dict[str, Pixel] = TIPS) -> Any:
     """The rule's answer when a glance comes to this wish."""
     monkeypatch.setattr(pivot, "glance", lambda instruction, image, senses: wish)
     image = draw_arrows(np.full((512, 512, 3), 120, np.uint8), tips, 15)
-    prompt = Prompt("pivot_arrows", {"instruction": "go", "count": str(count)}, (image,), ())
+    monkeypatch.setattr(pivot, "named_landmarks", lambda instruction, senses: (Mention("tower"),))
+    values = {"instruction": "go", "count": str(count), "travel": "15"}
+    prompt = Prompt("pivot_arrows", values, (image,), ())
     return pivot.choose_arrows(prompt, None)["choices"]  # type: ignore[arg-type]
 
 
@@ -39,13 +50,31 @@ def test_stop_comes_before_all_arrows_where_it_has_arrived(monkeypatch: pytest.M
     assert answer(monkeypatch, wish, 2) == ["0", "1"]
 
 
+def test_it_stops_rather_than_fly_past_the_last_landmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answer(monkeypatch, Wish((90, 300), 14.0, "tower"), 1) == ["0"]
+    assert answer(monkeypatch, Wish((90, 300), 15.0, "tower"), 1) == ["1"]
+    assert answer(monkeypatch, Wish((90, 300), 14.0, "church"), 1) == ["1"]
+
+
+def test_what_discs_may_hide_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    gathered = {"1": (100, 300), "2": (160, 250), "3": (152, 310), "4": (110, 380)}
+    assert answer(monkeypatch, Wish((470, 256), 0.0, "look on", is_seen=False), 1, gathered) == ["3"]
+
+
 @pytest.mark.parametrize(("u", "arrow", "turn"), [(470, "5", "R"), (40, "1", "L")])
 def test_a_search_follows_an_arrow_far_aside_or_turns(
     monkeypatch: pytest.MonkeyPatch, u: int, arrow: str, turn: str
 ) -> None:
     wish = Wish((u, 256), 0.0, "look on", is_seen=False)
     assert answer(monkeypatch, wish, 3) == [arrow]
-    middle = {"1": (250, 250), "2": (300, 380)}
+    middle = {
+        "1": (250, 60),
+        "2": (300, 460),
+        "3": (200, 250),
+        "4": (320, 260),
+        "5": (380, 60),
+        "6": (110, 440),
+    }
     assert answer(monkeypatch, wish, 3, middle) == [turn]
 
 

@@ -40,7 +40,7 @@ class PivotConfig:
     Published: 1000."""
     std_growth: float = 1.1
     """The standard deviation grows by this factor with every retry. Published: 1.1."""
-    travel_m: float = 20.0
+    travel_m: float = 15.0
     """r: how far an arrow is followed; the executor shortens it before what the depth shows."""
     turn_deg: float = 90.0
     """What the labels L and R turn by."""
