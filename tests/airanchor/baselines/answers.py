@@ -30,7 +30,13 @@ def no_such_thing(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"answer": False}
 
 
+def first_arrows(call: int, prompt: Prompt) -> dict[str, Any]:
+    """The first arrows, as many as are wanted."""
+    return {"choices": prompt.values["labels"].split(", ")[: int(prompt.values["count"])], "reason": "ahead"}
+
+
 MOVING: dict[str, Answering] = {
+    "pivot_arrows": first_arrows,
     "spf_point": point_ahead,
     "typefly_plan": fly_a_little,
     "typefly_probe": no_such_thing,

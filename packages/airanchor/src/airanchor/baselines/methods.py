@@ -7,12 +7,22 @@ from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.pivot import Pivot, robust
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _pivot(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return Pivot(config.pivot), FlightBudget(config.pivot.calls, config.pivot.actions)
+
+
+def _robust_pivot(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """Three runs a decision."""
+    return _pivot(replace(config, pivot=robust(config.pivot)))
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -34,6 +44,8 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "pivot": _pivot,
+    "pivot-robust": _robust_pivot,
     "spf": _spf,
     "spf-faithful": _faithful_spf,
     "typefly": _typefly,
