@@ -72,6 +72,8 @@ class NavGptChoice(Reply):
 class UnreadChoice(NavGptChoice):
     """No choice, because none could be read; what was said instead is told back as an observation."""
 
+    said: str
+    """What stood in the place of the action."""
     error: str
 
 
@@ -92,8 +94,14 @@ def _fallback(payload: Payload, request: NavGptActionRequest) -> NavGptChoice:
         sound = min(max(repeat, 1), request.greatest_repeat)
         return NavGptChoice.model_construct(thought=thought, action=action, repeat=sound)
     return UnreadChoice.model_construct(
-        thought=thought, action=ReactAction.TURN_RIGHT, repeat=1, error=_error(payload)
+        thought=thought, action=ReactAction.TURN_RIGHT, repeat=1, said=_word(action), error=_error(payload)
     )
+
+
+def _word(action: object) -> str:
+    if isinstance(action, ReactAction):
+        return action.value
+    return "none" if action is None else shown(action)
 
 
 def _error(payload: Payload) -> str:
