@@ -1,6 +1,5 @@
 """NavGPT's roles: what is forgiven, what is refused, and what is salvaged."""
 
-import json
 from typing import Any
 
 import numpy as np
@@ -60,7 +59,8 @@ def salvage(payload: dict[str, Any]) -> NavGptChoice:
 )
 def test_spelling_of_an_action_is_forgiven(said: str, meant: ReactAction) -> None:
     choice = choose({"thought": "so", "action": said, "repeat": "2"})
-    assert (choice.action, choice.repeat) == (meant, 2)
+    assert choice.action is meant
+    assert choice.repeat == (1 if meant is ReactAction.FINISHED else 2)
 
 
 def test_an_action_without_a_repeat_is_done_once() -> None:
@@ -96,12 +96,9 @@ def test_a_repeat_out_of_range_is_brought_into_it() -> None:
 
 @given(st.dictionaries(st.sampled_from(["thought", "action", "repeat", "other"]), JSON))
 def test_garbage_never_ends_a_flight(payload: dict[str, Any]) -> None:
-    said = json.dumps(payload.get("action")).lower()
     choice = salvage(payload)
-    if choice.action is ReactAction.FINISHED:
-        assert "stop" in said or "finished" in said
-    else:
-        assert 1 <= choice.repeat <= 5
+    assert choice.action is not ReactAction.FINISHED
+    assert 1 <= choice.repeat <= 5
 
 
 def caption(direction: str, *boxes: list[Any]) -> dict[str, Any]:

@@ -7,12 +7,17 @@ from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.navgpt import NavGpt
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _navgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return NavGpt(config.navgpt), FlightBudget(config.navgpt.calls, config.navgpt.actions)
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -34,6 +39,7 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "navgpt": _navgpt,
     "spf": _spf,
     "spf-faithful": _faithful_spf,
     "typefly": _typefly,

@@ -42,7 +42,7 @@ class NavGptConfig:
         for name, (low, high) in _RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:
-                raise InputError(f"navgpt {name} = {value!r} must be from {low} to {high}")
+                raise InputError(f"baselines.navgpt {name} = {value!r} must be from {low} to {high}")
 
 
 _RANGES: dict[str, tuple[float, float]] = {

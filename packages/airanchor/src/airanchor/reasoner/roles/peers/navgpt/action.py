@@ -83,25 +83,22 @@ def _coerce(payload: Payload, request: NavGptActionRequest) -> Payload:
     if isinstance(action, str):
         spelling = "".join(filter(str.isalpha, action[:60])).lower()
         action = _BY_SPELLING.get(spelling, action)
-    return {**payload, "action": action, "repeat": 1 if repeat is None else repeat}
+    is_once = repeat is None or action is ReactAction.FINISHED
+    return {**payload, "action": action, "repeat": 1 if is_once else repeat}
 
 
 def _fallback(payload: Payload, request: NavGptActionRequest) -> NavGptChoice:
-    """The choice with its repeat brought into range, if that was all its fault; else none, and why."""
+    """The motion with its repeat brought into range, if that was all its fault; else none, and why."""
     action, repeat = payload.get("action"), payload.get("repeat")
     thought = text_or_empty(_cut(payload.get("thought"))).strip()
-    if isinstance(action, ReactAction) and type(repeat) is int and thought:
+    is_motion = isinstance(action, ReactAction) and action is not ReactAction.FINISHED
+    if is_motion and type(repeat) is int and thought:
         sound = min(max(repeat, 1), request.greatest_repeat)
         return NavGptChoice.model_construct(thought=thought, action=action, repeat=sound)
+    said = "none" if action is None else shown(str(action))
     return UnreadChoice.model_construct(
-        thought=thought, action=ReactAction.TURN_RIGHT, repeat=1, said=_word(action), error=_error(payload)
+        thought=thought, action=ReactAction.TURN_RIGHT, repeat=1, said=said, error=_error(payload)
     )
-
-
-def _word(action: object) -> str:
-    if isinstance(action, ReactAction):
-        return action.value
-    return "none" if action is None else shown(action)
 
 
 def _error(payload: Payload) -> str:

@@ -15,6 +15,7 @@ from airanchor.reasoner.roles.peers.navgpt.directions import SIDE, Octant, read_
 
 MAX_CAPTION = 160
 MAX_NAME = 60
+MAX_STATE = 300
 NOTHING = "none"
 
 
@@ -51,6 +52,8 @@ class ToldSurroundings:
     blocks: tuple[DirectionBlock, ...]
     ground_m: float | None = None
     """How far below the drone the lowest thing ahead lies; None: none was seen."""
+    state: str = ""
+    """The heading by the compass and where the start lies, as `aircity.geometry.state_words` tells them."""
 
 
 def surroundings_words(seen: ToldSurroundings, range_m: float) -> str:
@@ -58,6 +61,8 @@ def surroundings_words(seen: ToldSurroundings, range_m: float) -> str:
     blocks = [_block_words(block, range_m) for block in seen.blocks]
     if seen.ground_m is not None:
         blocks.append(f"Ground: {seen.ground_m:.1f} m below.")
+    if seen.state:
+        blocks.append(one_line(seen.state, MAX_STATE))
     return "\n".join(blocks)
 
 
@@ -106,16 +111,18 @@ _DIRECTIONS = {direction.value: direction for direction in Octant}
 def read_surroundings(text: str) -> ToldSurroundings:
     """What an observation tells; lines of another form tell nothing."""
     blocks: list[DirectionBlock] = []
-    ground_m = None
+    ground_m, state = None, ""
     for line in text.split("\n"):
         head, ground = _HEAD.fullmatch(line), _GROUND.fullmatch(line)
         if head is not None and head[1] in _DIRECTIONS:
             blocks.append(DirectionBlock(_DIRECTIONS[head[1]], head[2]))
         elif ground is not None:
             ground_m = float(ground[1])
+        elif line.startswith("Heading "):
+            state = line
         elif blocks:
             blocks[-1] = _with_line(blocks[-1], line)
-    return ToldSurroundings(tuple(blocks), ground_m)
+    return ToldSurroundings(tuple(blocks), ground_m, state)
 
 
 def _with_line(block: DirectionBlock, line: str) -> DirectionBlock:

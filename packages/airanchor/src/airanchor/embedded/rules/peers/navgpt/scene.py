@@ -1,0 +1,76 @@
+"""NavGPT's observation as the mind takes it in: objects and free directions as the sentences of a graph."""
+
+import math
+from collections.abc import Collection, Sequence
+
+from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain
+from airanchor.embedded.rules.peers.mind import Sight, direction_sentence, object_sentence
+from airanchor.embedded.rules.space.evidence import is_jump
+from airanchor.embedded.rules.space.expectation import anywhere, range_weight
+from airanchor.reasoner.roles.peers.navgpt.observation import ObjectCue, ToldSurroundings
+
+FAR_M = 100.0
+"""How far away something is taken to be of which only the angle is told. No flight at once goes so far, and
+what is told after it decides."""
+
+
+def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: RulebookConfig) -> Sight:
+    """All that an observation tells, but for namesakes of what is known to be elsewhere; the likeliest first."""
+    cues = [
+        cue
+        for block in seen.blocks
+        for cue in block.objects
+        if not any(_is_namesake(cue, track, config) for track in known)
+    ]
+    cues.sort(key=lambda cue: -_weight(cue, config))
+    sentences = [
+        object_sentence(place, cue.name, cue.bearing_deg, _away_m(cue), cue.dz_m or 0.0)
+        for place, cue in enumerate(cues, 1)
+    ]
+    for block in seen.blocks:
+        if block.free_m is not None:
+            place = len(sentences) + 1
+            sentences.append(direction_sentence(place, block.direction.offset_deg, block.free_m))
+    if seen.ground_m is not None:  # a look down at 45 degrees that meets the ground
+        slant_m = seen.ground_m * math.sqrt(2.0)
+        sentences.append(direction_sentence(len(sentences) + 1, 0.0, slant_m, -seen.ground_m))
+    return Sight(graph="\n".join(sentences), state=seen.state)
+
+
+def free_ahead_m(seen: ToldSurroundings) -> float | None:
+    """How far the way straight ahead is free; None where that is not told."""
+    ahead = next((block for block in seen.blocks if block.direction.offset_deg == 0.0), None)
+    return None if ahead is None or ahead.free_m is None else math.inf if ahead.is_capped else ahead.free_m
+
+
+def far_names(seen: ToldSurroundings) -> frozenset[str]:
+    """What is told of by an angle alone, wherever it is told of."""
+    return _names(seen, is_far=True) - _names(seen, is_far=False)
+
+
+def came_near(names: Collection[str], seen: ToldSurroundings) -> bool:
+    """Whether the distance is told now of something that had none before."""
+    return bool(_names(seen, is_far=False).intersection(names))
+
+
+def _names(seen: ToldSurroundings, *, is_far: bool) -> frozenset[str]:
+    cues = (cue for block in seen.blocks for cue in block.objects)
+    return frozenset(plain(cue.name) for cue in cues if (cue.distance_m is None) == is_far)
+
+
+def _away_m(cue: ObjectCue) -> float:
+    return FAR_M if cue.distance_m is None else cue.distance_m
+
+
+def _weight(cue: ObjectCue, config: RulebookConfig) -> float:
+    """How likely a leg leads to a thing there: ahead, and a few score metres away."""
+    return anywhere(config).weight(cue.bearing_deg) * range_weight(_away_m(cue), config.legs)
+
+
+def _is_namesake(cue: ObjectCue, known: LandmarkTrack, config: RulebookConfig) -> bool:
+    """Whether a thing has the name of one that is known to be elsewhere; what is known beats a mere angle."""
+    if plain(cue.name) != known.label or known.d_xy_m is None:
+        return False
+    place = LandmarkTrack(cue.name, cue.bearing_deg, _away_m(cue), cue.dz_m, PlaceSource.MEASURED)
+    return cue.distance_m is None or is_jump(place, known, config)
