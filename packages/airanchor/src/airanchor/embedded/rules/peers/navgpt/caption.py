@@ -1,19 +1,19 @@
 """NavGPT's eyes by rule: the instruction's landmarks where pictures show them, and what else stands out."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.eyes.reader import PictureDetection
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import asked_label, mentions_of
 from airanchor.embedded.rules.roles.decomposition import decompose
-from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import in_reach, phrase_of, track_of
-from airanchor.embedded.rules.space.expectation import anywhere
+from airanchor.embedded.rules.space.expectation import ahead
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.peers.navgpt.directions import Octant
 
@@ -32,8 +32,11 @@ def describe_directions(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """A caption and boxes for every picture."""
     landmarks = _landmarks(prompt.values.get("instruction", ""), senses)
     directions = [text for name, text in prompt.all_values if name == "direction"]
-    offsets_deg = [OFFSETS_DEG.get(direction, 0.0) for direction in directions]
-    found = _found(prompt.images, offsets_deg, landmarks, senses)
+    views = [
+        (OFFSETS_DEG.get(direction, 0.0), senses.scenes.read(image))
+        for direction, image in zip(directions, prompt.images, strict=False)
+    ]
+    found = _found(views, landmarks, senses)
     return {
         "views": [
             _described(direction, image, [(name, box) for name, at, box in found if at == place], senses)
@@ -66,36 +69,48 @@ def _described(
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """Something that may be a landmark."""
+
+    worth: float
+    place: int
+    """Which picture shows it."""
+    box: Box
+
+
 def _found(
-    images: Sequence[NDArray[np.uint8]],
-    offsets_deg: Sequence[float],
-    landmarks: tuple[Mention, ...],
-    senses: Senses,
+    views: Sequence[tuple[float, Scene]], landmarks: tuple[Mention, ...], senses: Senses
 ) -> list[tuple[str, int, Box]]:
     """Each landmark where the pictures show it best, as name, picture and box; the clearest first.
 
-    All pictures are seen at once, so what only resembles a thing that another shows clearly is not named; and
-    people tell of what lies ahead rather than behind.
+    All pictures are seen at once, so what only resembles a thing that another shows clearly is not named.
     """
-    scenes, ahead = [senses.scenes.read(image) for image in images], anywhere(senses.config)
-    sights: list[tuple[float, str, int, Box]] = []
+    named: list[tuple[float, str, _Sight]] = []
     for mention in landmarks:
-        seen = [
-            (sight.score * ahead.weight(offset_deg + sight.bearing_deg), place, sight.box_px)
-            for place, (offset_deg, scene) in enumerate(zip(offsets_deg, scenes, strict=False))
-            for sight in scene.find(phrase_of(mention))
-            if _is_clear(mention, sight, senses.config)
+        sights = _sights(mention, views, senses.config)
+        enough = RIVAL_SHARE * max((sight.worth for sight in sights), default=0.0)
+        named += [(sight.worth, asked_label(mention), sight) for sight in sights if sight.worth >= enough]
+    named.sort(key=lambda one: -one[0])
+    return [(name, sight.place, sight.box) for _, name, sight in named]
+
+
+def _sights(mention: Mention, views: Sequence[tuple[float, Scene]], config: RulebookConfig) -> list[_Sight]:
+    """What may be a landmark; by its category alone where nothing answers the whole name.
+
+    Worth more is what lies ahead: people tell of what can be seen from where they send one off.
+    """
+    sector = ahead(mention, config)
+    for asked, least in ((mention, config.seen_score), (replace(mention, attributes=()), config.bare_score)):
+        sights = [
+            _Sight(one.score * sector.weight(offset_deg + one.bearing_deg), place, one.box_px)
+            for place, (offset_deg, scene) in enumerate(views)
+            for one in scene.find(phrase_of(asked))
+            if one.score >= least and in_reach(track_of(mention, one), one.score, config) is not None
         ]
-        enough = RIVAL_SHARE * max((worth for worth, _, _ in seen), default=0.0)
-        name = asked_label(mention)
-        sights += [(worth, name, place, box) for worth, place, box in seen if worth >= enough]
-    return [(name, place, box) for _, name, place, box in sorted(sights, key=lambda one: -one[0])]
-
-
-def _is_clear(mention: Mention, sight: PictureDetection, config: RulebookConfig) -> bool:
-    """Whether it may be told of as the landmark: what is far away must be clearer to see."""
-    is_seen = sight.score >= config.seen_score
-    return is_seen and in_reach(track_of(mention, sight), sight.score, config) is not None
+        if sights:
+            return sights
+    return []
 
 
 def _others(image: NDArray[np.uint8], senses: Senses) -> Iterator[tuple[str, Box]]:

@@ -112,7 +112,7 @@ class LegNote(Note):
 
 
 def leg_of(thought: Thought, far: frozenset[str], senses: Senses) -> ThoughtLeg:
-    """The actions that come nearest to what the mind wants; `far` are things of which only the angle is told."""
+    """The actions that come nearest to what the mind wants; of what is `far` only the angle is told."""
     height_px, width_px = BLANK.shape[:2]
     decision = {
         "skill": thought.skill,

@@ -7,7 +7,7 @@ from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain
 from airanchor.embedded.rules.peers.mind import Sight, direction_sentence, object_sentence
 from airanchor.embedded.rules.space.evidence import is_jump
-from airanchor.embedded.rules.space.expectation import anywhere, range_weight
+from airanchor.embedded.rules.space.expectation import Sector, range_weight
 from airanchor.reasoner.roles.peers.navgpt.observation import ObjectCue, ToldSurroundings
 
 FAR_M = 100.0
@@ -16,7 +16,7 @@ what is told after it decides."""
 
 
 def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: RulebookConfig) -> Sight:
-    """All that an observation tells, but for namesakes of what is known to be elsewhere; the likeliest first."""
+    """All that an observation tells but for namesakes of what is known elsewhere, the likeliest first."""
     cues = [
         cue
         for block in seen.blocks
@@ -65,7 +65,8 @@ def _away_m(cue: ObjectCue) -> float:
 
 def _weight(cue: ObjectCue, config: RulebookConfig) -> float:
     """How likely a leg leads to a thing there: ahead, and a few score metres away."""
-    return anywhere(config).weight(cue.bearing_deg) * range_weight(_away_m(cue), config.legs)
+    sector = Sector(spread_deg=config.legs.untold_spread_deg)
+    return sector.weight(cue.bearing_deg) * range_weight(_away_m(cue), config.legs)
 
 
 def _is_namesake(cue: ObjectCue, known: LandmarkTrack, config: RulebookConfig) -> bool:
