@@ -120,10 +120,11 @@ def test_things_beyond_the_range_have_an_angle_alone() -> None:
     boxes = (("near shop", (20, 20, 28, 28)), ("far tower", (36, 20, 44, 28)))
     depths = np.full((64, 64), 10.0, np.float32)
     depths[:, 32:] = 80.0
-    seen = surroundings([DescribedView(Octant.FRONT, view(depths), "", boxes)], HERE, CONFIG, 100.0)
+    near_sighted = NavGptConfig(object_range_m=50.0)
+    seen = surroundings([DescribedView(Octant.FRONT, view(depths), "", boxes)], HERE, near_sighted, 100.0)
     near, far = seen.blocks[0].objects
     assert near.distance_m is not None and far.distance_m is None
-    assert "far tower [right 14.0, more than 50 m away]" in surroundings_words(seen, CONFIG.object_range_m)
+    assert "far tower [right 14.0, more than 50 m away]" in surroundings_words(seen, 50.0)
 
 
 def test_of_too_many_objects_those_named_first_are_told() -> None:

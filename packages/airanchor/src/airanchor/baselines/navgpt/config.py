@@ -22,8 +22,10 @@ class NavGptConfig:
     """Raised from 10 steps of one question: a hundred steps of two, for what is seen and what to do."""
     actions: int = 500
     """Raised: actions granted to a flight, AerialVLN's limit; a walk between viewpoints counts none."""
-    object_range_m: float = 50.0
-    """Raised from 3 m: farther objects are told by their bearing alone, not by their distance."""
+    object_range_m: float = 100.0
+    """Raised from 3 m to the range in which depth is reliable and AirAnchor measures; farther objects are
+    told by their bearing alone. With 50 m landmarks are flown past before their distance is told: from 40 m
+    up, what is so near is already at the lower edge of the picture."""
     greatest_repeat: int = 5
     """New: how often one answer may repeat its action. The published method goes from room to room, so one
     action of 5 m an answer would make a flight of hundreds of questions; 1 asks for every action."""

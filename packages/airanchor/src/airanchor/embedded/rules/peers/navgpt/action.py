@@ -26,7 +26,7 @@ def choose_next(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     values = prompt.values
     seen, most = read_surroundings(values.get("observation", "")), _most(values.get("repeats", ""))
     leg = read_leg(values.get("scratchpad", ""))
-    if leg is not None and leg.runs and not leg.is_blocked and not came_near(leg.far, seen):
+    if leg is not None and leg.runs and not leg.is_blocked and not _is_outdated(leg, seen, senses):
         if (answer := _next(leg, seen, most, senses)) is not None:
             return answer
         leg = replace(leg, is_blocked=True)
@@ -47,6 +47,11 @@ def choose_next(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     return _said(
         ThoughtLeg(memory, ()), Primitive.TURN_RIGHT, 1, "Nothing better is known: turn and look again."
     )
+
+
+def _is_outdated(leg: ThoughtLeg, seen: ToldSurroundings, senses: Senses) -> bool:
+    """Whether more is known now of what the leg flies to."""
+    return came_near(leg.guessed, seen, senses.config)
 
 
 def _next(leg: ThoughtLeg, seen: ToldSurroundings, most: int, senses: Senses) -> dict[str, Any] | None:

@@ -70,11 +70,18 @@ class ThoughtLeg:
     @property
     def known(self) -> tuple[LandmarkTrack, ...]:
         """Where the landmarks must be now that were measured when the leg began or before."""
+        return tuple(track for track in self._carried() if track.label not in self.far)
+
+    @property
+    def guessed(self) -> tuple[LandmarkTrack, ...]:
+        """Where those may be of which only the angle was told."""
+        return tuple(track for track in self._carried() if track.label in self.far)
+
+    def _carried(self) -> tuple[LandmarkTrack, ...]:
         note = read_note(self.memory, MindNote)
-        if note is None:
-            return ()
-        tracks = {track.label: track for track in (*note.progress.tracks, *note.intent.places)}
-        return tuple(self.moved.carry(track) for label, track in tracks.items() if label not in self.far)
+        tracks = () if note is None else (*note.progress.tracks, *note.intent.places)
+        newest = {track.label: track for track in tracks}
+        return tuple(self.moved.carry(track) for track in newest.values())
 
     def without(self, count: int) -> "ThoughtLeg":
         """With so many actions of its first run gone."""

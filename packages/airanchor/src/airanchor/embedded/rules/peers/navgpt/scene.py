@@ -1,16 +1,16 @@
 """NavGPT's observation as the mind takes it in: objects and free directions as the sentences of a graph."""
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain, wrap_deg
 from airanchor.embedded.rules.peers.mind import Sight, direction_sentence, object_sentence
 from airanchor.embedded.rules.space.evidence import is_jump
 from airanchor.embedded.rules.space.expectation import Sector, range_weight
 from airanchor.reasoner.roles.peers.navgpt.observation import ObjectCue, ToldSurroundings
 
-FAR_M = 100.0
+FAR_M = 150.0
 """How far away something is taken to be of which only the angle is told. No flight at once goes so far, and
 what is told after it decides."""
 
@@ -49,9 +49,15 @@ def far_names(seen: ToldSurroundings) -> frozenset[str]:
     return _names(seen, is_far=True) - _names(seen, is_far=False)
 
 
-def came_near(names: Collection[str], seen: ToldSurroundings) -> bool:
-    """Whether the distance is told now of something that had none before."""
-    return bool(_names(seen, is_far=False).intersection(names))
+def came_near(guessed: Sequence[LandmarkTrack], seen: ToldSurroundings, config: RulebookConfig) -> bool:
+    """Whether the distance is told now of something that had none before, roughly where it was."""
+    cues = [cue for block in seen.blocks for cue in block.objects if cue.distance_m is not None]
+    return any(
+        plain(cue.name) == track.label
+        and abs(wrap_deg(cue.bearing_deg - track.bearing_deg)) <= config.abeam_deg
+        for cue in cues
+        for track in guessed
+    )
 
 
 def _names(seen: ToldSurroundings, *, is_far: bool) -> frozenset[str]:
