@@ -1,7 +1,7 @@
 """NavGPT's observation as the mind takes it in: objects and free directions as the sentences of a graph."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, plain, wrap_deg
@@ -16,7 +16,10 @@ what is told after it decides."""
 
 
 def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: RulebookConfig) -> Sight:
-    """All that an observation tells but for namesakes of what is known elsewhere, the likeliest first."""
+    """All that an observation tells but for namesakes of what is known elsewhere, the likeliest first.
+
+    What is known comes after that, so that it gives way to a new measurement of itself, and to nothing else.
+    """
     cues = [
         cue
         for block in seen.blocks
@@ -24,18 +27,25 @@ def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: Rul
         if not any(_is_namesake(cue, track, config) for track in known)
     ]
     cues.sort(key=lambda cue: -_weight(cue, config))
-    sentences = [
+    cues += [ObjectCue(one.label, one.bearing_deg, one.d_xy_m, one.dz_m) for one in known if one.d_xy_m]
+    things = [
         object_sentence(place, cue.name, cue.bearing_deg, _away_m(cue), cue.dz_m or 0.0)
         for place, cue in enumerate(cues, 1)
     ]
+    ways = [
+        direction_sentence(place, bearing_deg, free_m, dz_m)
+        for place, (bearing_deg, free_m, dz_m) in enumerate(_ways(seen), len(things) + 1)
+    ]
+    return Sight(graph="\n".join((*things, *ways)), state=seen.state)
+
+
+def _ways(seen: ToldSurroundings) -> Iterator[tuple[float, float, float]]:
+    """Bearing, free distance and height of its end for every direction that is told."""
     for block in seen.blocks:
         if block.free_m is not None:
-            place = len(sentences) + 1
-            sentences.append(direction_sentence(place, block.direction.offset_deg, block.free_m))
+            yield block.direction.offset_deg, block.free_m, 0.0
     if seen.ground_m is not None:  # a look down at 45 degrees that meets the ground
-        slant_m = seen.ground_m * math.sqrt(2.0)
-        sentences.append(direction_sentence(len(sentences) + 1, 0.0, slant_m, -seen.ground_m))
-    return Sight(graph="\n".join(sentences), state=seen.state)
+        yield 0.0, seen.ground_m * math.sqrt(2.0), -seen.ground_m
 
 
 def free_ahead_m(seen: ToldSurroundings) -> float | None:
