@@ -30,12 +30,27 @@ def no_such_thing(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"answer": False}
 
 
+def describe(call: int, prompt: Prompt) -> dict[str, Any]:
+    """The same of every direction, and one object ahead."""
+    directions = [text for name, text in prompt.all_values if name == "direction"]
+    box = {"name": "red box", "box": [40, 40, 60, 60]}
+    return {
+        "views": [
+            {"direction": one, "caption": "boxes", "objects": [box] if one == "Front" else []}
+            for one in directions
+        ]
+    }
+
+
 def first_arrows(call: int, prompt: Prompt) -> dict[str, Any]:
     """The first arrows, as many as are wanted."""
     return {"choices": prompt.values["labels"].split(", ")[: int(prompt.values["count"])], "reason": "ahead"}
 
 
 MOVING: dict[str, Answering] = {
+    "navgpt_action": lambda call, prompt: {"thought": "rise", "action": "GO_UP", "repeat": 2},
+    "navgpt_caption": describe,
+    "navgpt_summary": lambda call, prompt: {"history": "It rose."},
     "pivot_arrows": first_arrows,
     "spf_point": point_ahead,
     "typefly_plan": fly_a_little,

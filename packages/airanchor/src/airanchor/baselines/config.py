@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from airanchor.baselines.navgpt.config import NavGptConfig
 from airanchor.baselines.pivot.config import PivotConfig
 from airanchor.baselines.spf.config import SpfConfig
 from airanchor.baselines.typefly.config import TypeflyConfig
@@ -16,6 +17,8 @@ class BaselineConfig:
     """Actions granted to a flight that asks nobody: AerialVLN's limit, at which it stops where it is."""
     seed: int = 0
     """Together with the episode's id it decides every draw of a flight."""
+    navgpt: NavGptConfig = field(default_factory=NavGptConfig)
+    """NavGPT."""
     pivot: PivotConfig = field(default_factory=PivotConfig)
     """PIVOT."""
     spf: SpfConfig = field(default_factory=SpfConfig)

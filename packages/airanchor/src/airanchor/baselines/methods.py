@@ -7,6 +7,7 @@ from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.navgpt import NavGpt
 from airanchor.baselines.pivot import Pivot, robust
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
@@ -14,6 +15,10 @@ from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _navgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return NavGpt(config.navgpt), FlightBudget(config.navgpt.calls, config.navgpt.actions)
 
 
 def _pivot(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -44,6 +49,7 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "navgpt": _navgpt,
     "pivot": _pivot,
     "pivot-robust": _robust_pivot,
     "spf": _spf,

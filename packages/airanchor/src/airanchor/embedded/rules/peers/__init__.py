@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from airanchor.embedded.rules.peers.navgpt import NAVGPT_RULES
 from airanchor.embedded.rules.peers.pivot import PIVOT_RULES
 from airanchor.embedded.rules.peers.spf import SPF_RULES
 from airanchor.embedded.rules.peers.typefly import TYPEFLY_RULES
@@ -10,6 +11,7 @@ from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
 
 PEER_RULES: Mapping[str, Callable[[Prompt, Senses], Mapping[str, Any]]] = {
+    **NAVGPT_RULES,
     **PIVOT_RULES,
     **SPF_RULES,
     **TYPEFLY_RULES,
