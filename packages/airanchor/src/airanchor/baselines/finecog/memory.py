@@ -7,17 +7,10 @@ with it.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from airanchor.reasoner.roles.peers.finecog import AttentionQuestion
 from airanchor.trace import plain_text
 
 NOTHING = "None"
-
-
-@dataclass(frozen=True, slots=True)
-class AttentionQuestion:
-    """What perception is to look for."""
-
-    landmark: str
-    question: str
 
 
 @dataclass(slots=True)
@@ -96,6 +89,15 @@ class FlightMemory:
     def is_last_sentence(self) -> bool:
         """Whether no sentence follows."""
         return self.following is None
+
+    @property
+    def place(self) -> str:
+        """Where in the instruction the flight is, in words."""
+        sentence, count = self.sentence, len(self.sentences)
+        told = f"Sentence {self.at + 1} of {count}, {sentence.actions} actions"
+        if not sentence.subgoals:
+            return told
+        return f"{told}, sub-goal {sentence.at + 1} of {len(sentence.subgoals)}: {sentence.subgoal.text}"
 
     @property
     def next_aim(self) -> str:

@@ -1,0 +1,94 @@
+"""What FineCog-Nav's judge and decision know alike: the sub-goal, the course that is flown, the view in words."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from airanchor.embedded.rules.moves.course import Actions, Course
+from airanchor.embedded.rules.notes.note import Note
+from airanchor.embedded.rules.peers.finecog.told_view import ToldScenes, ToldSight
+from airanchor.embedded.rules.peers.mind import (
+    BLANK,
+    Sight,
+    Thought,
+    direction_sentence,
+    object_sentence,
+    remembered_move,
+    think,
+)
+from airanchor.embedded.rules.senses import Senses
+from airanchor.reasoner.roles import Primitive
+
+MAX_MIND = 3000
+"""Characters of what a thought left for the next."""
+WARNED_FREE_M = 5.0
+"""How far it is free where flying forward is warned of."""
+WARNING_INDEX = 99
+"""The number of that direction among the things of a view."""
+
+
+class FineCogNote(Note):
+    """A course with the thought behind it, as the memory of a step keeps it."""
+
+    note: Literal["finecog"]
+    mind: Annotated[str, Field(max_length=MAX_MIND)]
+    done: Actions
+    left: Actions
+    is_blocked: bool = False
+    """Whether the last action done did not move the drone."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepMoment:
+    """One moment between two actions."""
+
+    subgoal: str
+    note: FineCogNote | None
+    """None: nothing was done for the sub-goal yet."""
+    view: ToldScenes
+    warned: tuple[str, ...] = ()
+    """Names of the actions that are warned of."""
+
+    @property
+    def is_on_course(self) -> bool:
+        """Whether the next action of the course can simply be done."""
+        note = self.note
+        if note is None or not note.left or note.is_blocked:
+            return False
+        return note.left[0].value not in self.warned
+
+    def think(self, senses: Senses) -> Thought:
+        """What the rules find, and what they want next, now that the course is over."""
+        told = replace(senses, scenes=self.view)
+        sight = Sight(image=BLANK, graph="\n".join((*self._things(senses), *self._warnings())))
+        return think(self.subgoal, self.note.mind if self.note else "", self._report(), sight, told)
+
+    def _report(self) -> str:
+        """What was flown of the course, as a move is reported."""
+        move = remembered_move(self.note.mind) if self.note else None
+        if self.note is None or move is None:
+            return ""
+        flown = Course(move[0], dict(move[1]), "", self.note.done, self.note.left)
+        return flown.report(is_blocked=self.note.is_blocked)
+
+    def _things(self, senses: Senses) -> list[str]:
+        """What is clear and near enough to be placed, the surest first."""
+        config = senses.config
+        placed = [
+            one
+            for one in sorted(self.view.scene.sights, key=lambda one: -one.score)
+            if one.score >= config.seen_score and (one.range_m or math.inf) < config.sight_range_m
+        ]
+        return [_sentence(number, one) for number, one in enumerate(placed[: WARNING_INDEX - 1], 1)]
+
+    def _warnings(self) -> list[str]:
+        is_warned = Primitive.MOVE_FORWARD.value in self.warned
+        return [direction_sentence(WARNING_INDEX, 0.0, WARNED_FREE_M)] if is_warned else []
+
+
+def _sentence(number: int, sight: ToldSight) -> str:
+    range_m = sight.range_m or 0.0
+    rise_m = range_m * math.tan(math.radians(sight.elevation_deg))
+    return object_sentence(number, sight.label, sight.bearing_deg, range_m, rise_m)
