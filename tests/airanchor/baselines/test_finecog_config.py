@@ -43,5 +43,5 @@ def test_the_faithful_variant_changes_exactly_what_the_default_mends() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("timeout_steps", 0), ("edge_share", 0.6), ("calls", 0)])
 def test_a_value_out_of_range_is_named_with_its_range(name: str, value: float) -> None:
-    with pytest.raises(InputError, match=rf"finecog {name} = {value} must be from"):
+    with pytest.raises(InputError, match=rf"baselines.finecog {name} = {value} must be from"):
         FineCogConfig(**{name: value})  # type: ignore[arg-type]

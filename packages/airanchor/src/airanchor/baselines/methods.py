@@ -6,6 +6,7 @@ from dataclasses import replace
 from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
+from airanchor.baselines.finecog import FineCogNav, as_published
 from airanchor.baselines.flyer import AskingFlyer, Method
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
@@ -13,6 +14,14 @@ from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return FineCogNav(config.finecog), FlightBudget(config.finecog.calls, config.finecog.actions)
+
+
+def _faithful_finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return _finecog(replace(config, finecog=as_published(config.finecog)))
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -34,6 +43,8 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "finecog-nav": _finecog,
+    "finecog-nav-faithful": _faithful_finecog,
     "spf": _spf,
     "spf-faithful": _faithful_spf,
     "typefly": _typefly,

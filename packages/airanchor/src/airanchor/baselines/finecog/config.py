@@ -1,6 +1,6 @@
 """The settings of FineCog-Nav: published values as defaults, published behaviours as a variant."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from airanchor.errors import InputError
 
@@ -75,15 +75,22 @@ class FineCogConfig:
         for name, (least, most) in _RANGES.items():
             value = getattr(self, name)
             if not least <= value <= most:
-                raise InputError(f"finecog {name} = {value!r} must be from {least} to {most}")
+                raise InputError(f"baselines.finecog {name} = {value!r} must be from {least} to {most}")
 
 
-FAITHFUL = FineCogConfig(
-    timeout_spread_steps=5.0,
-    has_true_heights=False,
-    compresses_on_timeout=False,
-    splits_with_new_view=False,
-    keeps_history=False,
-    accepts_early_stop=True,
-)
-"""The loop as published, but for what an unusable answer means."""
+def as_published(config: FineCogConfig) -> FineCogConfig:
+    """The settings with the behaviours of the published loop, but for what an unusable answer means."""
+    return replace(
+        config,
+        timeout_spread_steps=5.0,
+        has_true_heights=False,
+        masks_collisions=False,
+        compresses_on_timeout=False,
+        splits_with_new_view=False,
+        keeps_history=False,
+        accepts_early_stop=True,
+    )
+
+
+FAITHFUL = as_published(FineCogConfig())
+"""The loop as published."""

@@ -1,4 +1,4 @@
-"""Questions that are asked once for a sentence or a sub-goal and then remembered, and the look at the view."""
+"""The look at the view, and questions that are asked once for a sentence or a sub-goal."""
 
 from airanchor.baselines.cockpit import Cockpit
 from airanchor.baselines.finecog.memory import FlightMemory, SentenceMemory, SubgoalMemory
@@ -21,9 +21,7 @@ def questions_of(cockpit: Cockpit, memory: FlightMemory) -> tuple[AttentionQuest
     sentence = memory.sentence
     if sentence.questions is None:
         following = memory.following or SentenceMemory("")
-        request = AttentionRequest(
-            sentence.text, sentence.landmarks, following.text, following.landmarks
-        )
+        request = AttentionRequest(sentence.text, sentence.landmarks, following.text, following.landmarks)
         sentence.questions = cockpit.ask(ATTENTION, request).asked
     return sentence.questions
 

@@ -1,4 +1,4 @@
-"""How the rules answer FineCog-Nav's nine questions: words by the ears, the view by the eyes, the rest by words."""
+"""How the rules answer FineCog-Nav's nine questions: by the ears, the eyes, and what both wrote down."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -22,7 +22,7 @@ STRIDE = 4
 """Forward actions of a course before it is judged again: the view is put into words after every one."""
 MAX_COURSES = 4
 """Courses without any action that are judged before something is done all the same."""
-_DONE_WORDS = {
+_DONE_WORDS: dict[str, str] = {
     Primitive.MOVE_FORWARD: "I moved forward",
     Primitive.TURN_LEFT: "I turned left",
     Primitive.TURN_RIGHT: "I turned right",
@@ -66,7 +66,7 @@ def remember(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     sights = ToldScenes(values.get("observation", "")).scene.sights
     best = max(sights, key=lambda one: one.score, default=None)
     seen = "nothing that is looked for" if best is None else ",".join(best.words.split(",")[:3])
-    done = _DONE_WORDS.get(_primitive(values.get("action", "")), "I acted")
+    done = _DONE_WORDS.get(values.get("action", "").strip(), "I acted")
     words = f"I see {seen}; {done}{' but was blocked' if is_blocked else ''}."
     note = read_note(values.get("thought", ""), FineCogNote)
     if note is None:
@@ -121,10 +121,6 @@ def _offered(actions: str) -> tuple[Primitive, ...]:
     """The actions of the list, by their names."""
     names = (line.partition(":")[2].strip() for line in actions.splitlines())
     return tuple(Primitive(name) for name in names if name in Primitive.__members__)
-
-
-def _primitive(text: str) -> Primitive | None:
-    return Primitive(text.strip()) if text.strip() in Primitive.__members__ else None
 
 
 def _idle(moment: StepMoment, offered: tuple[Primitive, ...]) -> Primitive:

@@ -1,4 +1,4 @@
-"""FineCog-Nav's questions about words: sentences, what to look for, sub-goals and what they will look like."""
+"""FineCog-Nav's questions about words: sentences, what to look for, sub-goals, expectations, summaries."""
 
 import re
 from collections.abc import Iterator
@@ -47,7 +47,9 @@ def choose_questions(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     texts = (values.get("sentence", ""), values.get("next_sentence", ""))
     lists = (values.get("landmarks", ""), values.get("next_landmarks", ""))
     named = [name for text in texts for name in landmarks_in(text, senses)]
-    listed = [line.strip() for lines in lists for line in lines.splitlines() if line.strip() not in ("", "None.")]
+    listed = [
+        line.strip() for lines in lists for line in lines.splitlines() if line.strip() not in ("", "None.")
+    ]
     return {
         "questions": [
             {"landmark": name, "question": f"Is the {name} in view, on which side, and how far away?"}
@@ -81,5 +83,7 @@ def sum_up(prompt: Prompt, senses: Senses) -> dict[str, Any]:
         same = bool(runs) and runs[-1][0] == done
         runs[-1:] = [(done, runs[-1][1] + 1)] if same else [*runs[-1:], (done, 1)]
     told = ", then ".join(done if count == 1 else f"{done} {count} times" for done, count in runs)
-    seen = steps[-1].partition(";")[0].replace("I see", "At the end I saw", 1) if steps else "Nothing was done"
+    seen = (
+        steps[-1].partition(";")[0].replace("I see", "At the end I saw", 1) if steps else "Nothing was done"
+    )
     return {"subgoal_memory": " ".join(f"{told}. {seen}.".lstrip(". ").split()[:40])}

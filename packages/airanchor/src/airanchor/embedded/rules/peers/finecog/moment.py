@@ -1,16 +1,15 @@
-"""What FineCog-Nav's judge and decision know alike: the sub-goal, the course that is flown, the view in words."""
+"""What FineCog-Nav's judge and decision know alike: the sub-goal, the course flown, the view in words."""
 
 import math
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 from pydantic import Field
 
-from airanchor.embedded.rules.moves.course import Actions, Course
+from airanchor.embedded.rules.moves.course import Actions, Asked, Course
 from airanchor.embedded.rules.notes.note import Note
 from airanchor.embedded.rules.peers.finecog.told_view import ToldScenes, ToldSight
 from airanchor.embedded.rules.peers.mind import (
-    BLANK,
     Sight,
     Thought,
     direction_sentence,
@@ -62,7 +61,7 @@ class StepMoment:
     def think(self, senses: Senses) -> Thought:
         """What the rules find, and what they want next, now that the course is over."""
         told = replace(senses, scenes=self.view)
-        sight = Sight(image=BLANK, graph="\n".join((*self._things(senses), *self._warnings())))
+        sight = Sight(graph="\n".join((*self._things(senses), *self._warnings())))
         return think(self.subgoal, self.note.mind if self.note else "", self._report(), sight, told)
 
     def _report(self) -> str:
@@ -70,7 +69,7 @@ class StepMoment:
         move = remembered_move(self.note.mind) if self.note else None
         if self.note is None or move is None:
             return ""
-        flown = Course(move[0], dict(move[1]), "", self.note.done, self.note.left)
+        flown = Course(move[0], cast(Asked, dict(move[1])), "", self.note.done, self.note.left)
         return flown.report(is_blocked=self.note.is_blocked)
 
     def _things(self, senses: Senses) -> list[str]:
