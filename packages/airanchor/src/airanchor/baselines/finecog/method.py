@@ -99,9 +99,11 @@ class FineCogNav:
     def _remember(
         self, cockpit: Cockpit, percept: Percept, choice: PrimitiveChoice, outcome: SkillOutcome
     ) -> None:
-        """The action counts, also where it was blocked, and is written down if a question is left."""
+        """The action counts, also where it was blocked; it is written down if anything can still follow."""
         sentence = self._memory.sentence
         sentence.actions += 1
+        if cockpit.actions_left == 0 or cockpit.calls_left == 0:
+            return
         request = StepMemoryRequest(
             subgoal=sentence.subgoal.text,
             observation=percept.observation,

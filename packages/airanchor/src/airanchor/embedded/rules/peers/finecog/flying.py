@@ -12,7 +12,7 @@ from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.note import read_note, with_note
 from airanchor.embedded.rules.peers.finecog.moment import FineCogNote, StepMoment
 from airanchor.embedded.rules.peers.finecog.told_view import SIZE_PX, ToldScenes
-from airanchor.embedded.rules.peers.mind import Thought
+from airanchor.embedded.rules.peers.mind import Thought, read_subtasks
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Primitive
@@ -39,6 +39,8 @@ def judge(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     moment = _moment(prompt, "steps")
     if moment.note is None:
         return {"achieved": False, "reason": "nothing was done for it yet"}
+    if moment.note.is_there:
+        return {"achieved": True, "reason": "right in front of it"}
     if moment.is_on_course:
         return {"achieved": False, "reason": "on the way"}
     thought = moment.think(senses)
@@ -48,9 +50,13 @@ def judge(prompt: Prompt, senses: Senses) -> dict[str, Any]:
 def decide(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The next action of the course, or the first of a new one."""
     moment, offered = _moment(prompt, "history"), _offered(prompt.values.get("actions", ""))
+    idle = _idle(moment, offered, may_stop=_is_last(prompt, senses))
+    if moment.note and moment.is_before_landmark(senses):
+        there = moment.note.model_copy(update={"is_there": True})
+        return _said(idle, with_note("it is right ahead", there), offered)
     note = moment.note if moment.is_on_course else _new_course(moment, senses)
     if note is None:
-        return _said(_idle(moment, offered), "nothing is left to do for this", offered)
+        return _said(idle, "nothing is left to do for this", offered)
     action = note.left[0]
     words = split_note(note.mind)[0]
     advanced = note.model_copy(
@@ -123,10 +129,17 @@ def _offered(actions: str) -> tuple[Primitive, ...]:
     return tuple(Primitive(name) for name in names if name in Primitive.__members__)
 
 
-def _idle(moment: StepMoment, offered: tuple[Primitive, ...]) -> Primitive:
-    """Where all is done: stop if that is offered, else what changes least."""
-    harmless = (Primitive.STOP, Primitive.GO_UP, Primitive.GO_DOWN, Primitive.TURN_RIGHT)
-    free = [one for one in harmless if one in offered and one.value not in moment.warned]
+def _is_last(prompt: Prompt, senses: Senses) -> bool:
+    """Whether the sub-goal is the last of its sentence."""
+    subgoals = read_subtasks(prompt.values.get("sentence", ""), senses.config.stages)
+    return subgoals[-1:] == (prompt.values.get("subgoal", ""),)
+
+
+def _idle(moment: StepMoment, offered: tuple[Primitive, ...], *, may_stop: bool) -> Primitive:
+    """Where the sub-goal is done: stop if nothing follows and it is offered, else what changes least."""
+    harmless = (Primitive.GO_UP, Primitive.GO_DOWN, Primitive.TURN_RIGHT)
+    wanted = (Primitive.STOP, *harmless) if may_stop else harmless
+    free = [one for one in wanted if one in offered and one.value not in moment.warned]
     return free[0] if free else Primitive.TURN_RIGHT
 
 

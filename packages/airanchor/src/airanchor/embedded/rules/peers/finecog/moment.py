@@ -6,6 +6,8 @@ from typing import Annotated, Literal, cast
 
 from pydantic import Field
 
+from airanchor.embedded.ears.clause import Manoeuvre
+from airanchor.embedded.rules.goal import asked_label, mentions_of
 from airanchor.embedded.rules.moves.course import Actions, Asked, Course
 from airanchor.embedded.rules.notes.note import Note
 from airanchor.embedded.rules.peers.finecog.told_view import ToldScenes, ToldSight
@@ -24,6 +26,10 @@ MAX_MIND = 3000
 """Characters of what a thought left for the next."""
 WARNED_FREE_M = 5.0
 """How far it is free where flying forward is warned of."""
+APPROACHES = (Manoeuvre.TO, Manoeuvre.STOP)
+"""Parts that end at their landmark."""
+ABOVE = ("above", "over")
+"""Unless they end above it."""
 WARNING_INDEX = 99
 """The number of that direction among the things of a view."""
 
@@ -35,6 +41,8 @@ class FineCogNote(Note):
     mind: Annotated[str, Field(max_length=MAX_MIND)]
     done: Actions
     left: Actions
+    is_there: bool = False
+    """Whether the landmark that the sub-goal ends at was met before that action."""
     is_blocked: bool = False
     """Whether the last action done did not move the drone."""
 
@@ -57,6 +65,23 @@ class StepMoment:
         if note is None or not note.left or note.is_blocked:
             return False
         return note.left[0].value not in self.warned
+
+    def is_before_landmark(self, senses: Senses) -> bool:
+        """Whether flying on is warned of with the landmark that the sub-goal ends at straight ahead.
+
+        Distances in words are guesses; a warning is measured, and most likely about what is seen there.
+        """
+        naming = [one for one in senses.read_clauses(self.subgoal) if mentions_of(one)]
+        ends = [one for one in naming[-1:] if one.manoeuvre in APPROACHES and one.relation not in ABOVE]
+        if not ends or Primitive.MOVE_FORWARD.value not in self.warned:
+            return False
+        names = {name for one in ends for name in (asked_label(one.mentions[0]), one.mentions[0].category)}
+        return any(
+            sight.label in names
+            and abs(sight.bearing_deg) <= senses.config.same_way_deg
+            and (sight.range_m or math.inf) <= senses.config.facade_reach_m
+            for sight in self.view.scene.sights
+        )
 
     def think(self, senses: Senses) -> Thought:
         """What the rules find, and what they want next, now that the course is over."""
