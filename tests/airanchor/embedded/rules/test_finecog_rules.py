@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.eyes.reader import PictureDetection
-from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.config import FineCogRules, RulebookConfig
 from airanchor.embedded.rules.notes.note import read_note
 from airanchor.embedded.rules.peers.finecog import FINECOG_RULES
 from airanchor.embedded.rules.peers.finecog.moment import FineCogNote
@@ -41,6 +41,10 @@ def rules() -> Senses:
 
 def ask(rules: Senses, name: str, *images: Any, **values: str) -> Any:
     return FINECOG_RULES[f"finecog_{name}"](Prompt(f"finecog_{name}", values, images, ()), rules)
+
+
+def view(text: str) -> ToldScene:
+    return ToldScene(text, FineCogRules())
 
 
 def tower(bearing_deg: float, range_m: float) -> str:
@@ -82,17 +86,17 @@ def test_a_sight_in_words_is_read_back(
     label: str, percent: int, range_m: float | None, bearing_deg: float, middle_deg: float, top_deg: float
 ) -> None:
     sight = ToldSight(label, percent / 100, range_m, bearing_deg, middle_deg, top_deg)
-    assert ToldScene(f"Houses.\nIn Front: \n- {sight.words}\n- {sight.words}").sights == (sight, sight)
+    assert view(f"Houses.\nIn Front: \n- {sight.words}\n- {sight.words}").sights == (sight, sight)
 
 
 @given(st.text(max_size=300))
 def test_anybodys_text_is_a_view(text: str) -> None:
-    scene = ToldScene(text)
+    scene = view(text)
     assert scene.find(Phrase("tower")) == () and len(scene.openness()) == scene.size_px[0]
 
 
 def test_height_and_open_ways_are_read_back() -> None:
-    scene = ToldScene(f"{height_words(42.0)} {open_words([-30.0, 10.0])}")
+    scene = view(f"{height_words(42.0)} {open_words([-30.0, 10.0])}")
     assert scene.height_m == 42.0
     assert scene.open_pixel((0, 0))[0] < 200 < 256 < scene.open_pixel((400, 0))[0]
 
@@ -120,7 +124,7 @@ def test_perception_tells_where_things_are_and_what_is_missing(rules: Senses) ->
     said = ask(rules, "perception", image, questions="red tower: where?\nwhite church: where?")
     assert "Not in view: white church" in said["overall"]
     assert "about 40.0 m away, 20.0 degrees to the right" in said["details"]["On my Right"]
-    assert ToldScene("\n".join(said["details"].values())).sights[0].label == "red tower"
+    assert view("\n".join(said["details"].values())).sights[0].label == "red tower"
 
 
 def test_it_turns_towards_what_is_told_aside_and_then_flies_on(rules: Senses) -> None:

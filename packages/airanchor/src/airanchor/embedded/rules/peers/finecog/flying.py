@@ -10,7 +10,7 @@ from typing import Any
 from airanchor.embedded.rules.moves.course import Course, course_of
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.note import read_note, with_note
-from airanchor.embedded.rules.peers.finecog.moment import FineCogNote, StepMoment
+from airanchor.embedded.rules.peers.finecog.moment import MAX_MIND, FineCogNote, StepMoment
 from airanchor.embedded.rules.peers.finecog.told_view import SIZE_PX, ToldScenes
 from airanchor.embedded.rules.peers.mind import Thought, read_subtasks
 from airanchor.embedded.rules.senses import Senses
@@ -18,8 +18,6 @@ from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Primitive
 from airanchor.trace import split_note
 
-STRIDE = 4
-"""Forward actions of a course before it is judged again: the view is put into words after every one."""
 MAX_COURSES = 4
 """Courses without any action that are judged before something is done all the same."""
 _DONE_WORDS: dict[str, str] = {
@@ -36,7 +34,7 @@ _DONE_WORDS: dict[str, str] = {
 
 def judge(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """Whether the rules find the sub-goal done, once its course is over."""
-    moment = _moment(prompt, "steps")
+    moment = _moment(prompt, "steps", senses)
     if moment.note is None:
         return {"achieved": False, "reason": "nothing was done for it yet"}
     if moment.note.is_there:
@@ -49,7 +47,7 @@ def judge(prompt: Prompt, senses: Senses) -> dict[str, Any]:
 
 def decide(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """The next action of the course, or the first of a new one."""
-    moment, offered = _moment(prompt, "history"), _offered(prompt.values.get("actions", ""))
+    moment, offered = _moment(prompt, "history", senses), _offered(prompt.values.get("actions", ""))
     idle = _idle(moment, offered, may_stop=_is_last(prompt, senses))
     if moment.note and moment.is_before_landmark(senses):
         there = moment.note.model_copy(update={"is_there": True})
@@ -69,7 +67,7 @@ def remember(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     """What was seen and done in few words, with the course that the thought noted."""
     values = prompt.values
     is_blocked = "blocked" in values.get("result", "")
-    sights = ToldScenes(values.get("observation", "")).scene.sights
+    sights = ToldScenes(values.get("observation", ""), senses.config.finecog).scene.sights
     best = max(sights, key=lambda one: one.score, default=None)
     seen = "nothing that is looked for" if best is None else ",".join(best.words.split(",")[:3])
     done = _DONE_WORDS.get(values.get("action", "").strip(), "I acted")
@@ -80,12 +78,12 @@ def remember(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     return {"step_memory": with_note(words, note.model_copy(update={"is_blocked": is_blocked}))}
 
 
-def _moment(prompt: Prompt, past: str) -> StepMoment:
+def _moment(prompt: Prompt, past: str, senses: Senses) -> StepMoment:
     values = prompt.values
     return StepMoment(
         values.get("subgoal", ""),
         read_note(values.get(past, ""), FineCogNote),
-        ToldScenes(values.get("observation", "")),
+        ToldScenes(values.get("observation", ""), senses.config.finecog),
         tuple(one.value for one in Primitive if one.value in values.get("warning", "")),
     )
 
@@ -97,7 +95,12 @@ def _new_course(moment: StepMoment, senses: Senses) -> FineCogNote | None:
         if thought.skill is None:
             return None
         course = _course(thought, senses.config.bends.glance_deg)
-        note = FineCogNote(note="finecog", mind=thought.memory, done=(), left=_strides(course))
+        note = FineCogNote(
+            note="finecog",
+            mind=thought.memory[:MAX_MIND],
+            done=(),
+            left=_strides(course, senses.config.finecog.stride),
+        )
         if note.left:
             return note
         moment = StepMoment(moment.subgoal, note, moment.view, moment.warned)
@@ -111,13 +114,13 @@ def _course(thought: Thought, glance_deg: float) -> Course:
     return course_of(decision, SIZE_PX, glance_deg)
 
 
-def _strides(course: Course) -> tuple[Primitive, ...]:
+def _strides(course: Course, most: int) -> tuple[Primitive, ...]:
     """The course up to as many forward actions as are flown before the next look at what they changed."""
     flown = 0
     kept: list[Primitive] = []
     for action in course.left:
         flown += action is Primitive.MOVE_FORWARD
-        if flown > STRIDE:
+        if flown > most:
             break
         kept.append(action)
     return tuple(kept)

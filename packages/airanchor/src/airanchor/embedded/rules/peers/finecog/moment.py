@@ -24,8 +24,6 @@ from airanchor.reasoner.roles import Primitive
 
 MAX_MIND = 3000
 """Characters of what a thought left for the next."""
-WARNED_FREE_M = 5.0
-"""How far it is free where flying forward is warned of."""
 APPROACHES = (Manoeuvre.TO, Manoeuvre.STOP)
 """Parts that end at their landmark."""
 ABOVE = ("above", "over")
@@ -86,7 +84,7 @@ class StepMoment:
     def think(self, senses: Senses) -> Thought:
         """What the rules find, and what they want next, now that the course is over."""
         told = replace(senses, scenes=self.view)
-        sight = Sight(graph="\n".join((*self._things(senses), *self._warnings())))
+        sight = Sight(graph="\n".join((*self._things(senses), *self._warnings(senses))))
         return think(self.subgoal, self.note.mind if self.note else "", self._report(), sight, told)
 
     def _report(self) -> str:
@@ -107,9 +105,10 @@ class StepMoment:
         ]
         return [_sentence(number, one) for number, one in enumerate(placed[: WARNING_INDEX - 1], 1)]
 
-    def _warnings(self) -> list[str]:
+    def _warnings(self, senses: Senses) -> list[str]:
         is_warned = Primitive.MOVE_FORWARD.value in self.warned
-        return [direction_sentence(WARNING_INDEX, 0.0, WARNED_FREE_M)] if is_warned else []
+        free_m = senses.config.finecog.warned_free_m
+        return [direction_sentence(WARNING_INDEX, 0.0, free_m)] if is_warned else []
 
 
 def _sentence(number: int, sight: ToldSight) -> str:

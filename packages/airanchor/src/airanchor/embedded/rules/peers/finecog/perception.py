@@ -4,19 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from airanchor.embedded.eyes.reader import PictureDetection, bearing_deg, pixel_of_bearing
+from airanchor.embedded.rules.config import FineCogRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.peers.finecog.told_view import ToldSight, height_words, open_words, sight_of
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.perception import Phrase
 from airanchor.reasoner.prompts.reader import Prompt
-
-FRONT_DEG = 15.0
-"""What lies no farther aside is in front."""
-MOST_EACH = 3
-"""Sights told of one landmark."""
-OPEN_DEG = (0.0, -25.0, 25.0)
-"""Near which bearings an open way is looked for."""
 
 
 def perceive(prompt: Prompt, senses: Senses) -> Mapping[str, Any]:
@@ -28,9 +22,13 @@ def perceive(prompt: Prompt, senses: Senses) -> Mapping[str, Any]:
         found = list(_sights(label, scene, senses))
         sights += found
         missing += [] if found else [label]
-    told = [scene.caption(), height_words(scene.height_m), open_words(_open_deg(scene))]
+    told = [
+        scene.caption(),
+        height_words(scene.height_m),
+        open_words(_open_deg(scene, senses.config.finecog)),
+    ]
     told += [f"Not in view: {', '.join(missing)}."] if missing else []
-    return {"overall": " ".join(told), "details": _sorted(sights)}
+    return {"overall": " ".join(told), "details": _sorted(sights, senses.config.finecog.front_deg)}
 
 
 def _asked(questions: str) -> Iterator[str]:
@@ -44,11 +42,11 @@ def _asked(questions: str) -> Iterator[str]:
 def _sights(label: str, scene: Scene, senses: Senses) -> Iterator[ToldSight]:
     """What answers the name; where nothing does, what answers its category alone, by that name."""
     phrase = _phrase(label, senses)
-    bare = Phrase(phrase.category)
-    found = scene.find(phrase)[:MOST_EACH]
+    bare, most = Phrase(phrase.category), senses.config.finecog.told_each
+    found = scene.find(phrase)[:most]
     yield from (sight_of(label, one) for one in found)
     if phrase.attributes and not _has_clear(found, senses.config.seen_score):
-        yield from (sight_of(bare.label, one) for one in scene.find(bare)[:MOST_EACH])
+        yield from (sight_of(bare.label, one) for one in scene.find(bare)[:most])
 
 
 def _has_clear(found: tuple[PictureDetection, ...], least_score: float) -> bool:
@@ -62,16 +60,16 @@ def _phrase(label: str, senses: Senses) -> Phrase:
     return phrase_of(mentions[0]) if mentions else Phrase(label)
 
 
-def _open_deg(scene: Scene) -> list[float]:
+def _open_deg(scene: Scene, rules: FineCogRules) -> list[float]:
     size_px = scene.size_px
-    pixels = (scene.open_pixel(pixel_of_bearing(wished_deg, 0.0, size_px)) for wished_deg in OPEN_DEG)
+    pixels = (scene.open_pixel(pixel_of_bearing(wished_deg, 0.0, size_px)) for wished_deg in rules.open_deg)
     return [bearing_deg(pixel[0], size_px[0]) for pixel in pixels]
 
 
-def _sorted(sights: list[ToldSight]) -> dict[str, str]:
+def _sorted(sights: list[ToldSight], front_deg: float) -> dict[str, str]:
     """By the direction in which they lie."""
     sectors: dict[str, list[str]] = {"In Front": [], "On my Left": [], "On my Right": []}
     for sight in sights:
         name = "On my Right" if sight.bearing_deg > 0 else "On my Left"
-        sectors["In Front" if abs(sight.bearing_deg) <= FRONT_DEG else name].append(sight.words)
+        sectors["In Front" if abs(sight.bearing_deg) <= front_deg else name].append(sight.words)
     return {name: "\n- ".join(["", *told]) if told else "nothing asked for" for name, told in sectors.items()}

@@ -17,13 +17,12 @@ from airanchor.embedded.eyes.reader import (
     column_of_bearing,
     pixel_of_bearing,
 )
+from airanchor.embedded.rules.config import FineCogRules
 from airanchor.perception import Phrase
 
 SIZE_PX = (512, 512)
 MOST_READ = 20_000
 """Characters of a view in words."""
-DEFAULT_HEIGHT_M = 30.0
-"""Taken to be the height above the ground where none is told."""
 
 _NUMBER = r"(\d{1,4}(?:\.\d{1,2})?)"
 _SIGHT = re.compile(
@@ -95,11 +94,11 @@ class ToldScene:
 
     size_px = SIZE_PX
 
-    def __init__(self, text: str) -> None:
-        text = text[:MOST_READ]
+    def __init__(self, text: str, rules: FineCogRules) -> None:
+        text, self._rules = text[:MOST_READ], rules
         self.sights = tuple(_sight(match) for match in _SIGHT.finditer(text))
         height = _HEIGHT.search(text)
-        self.height_m = float(height.group(1)) if height else DEFAULT_HEIGHT_M
+        self.height_m = float(height.group(1)) if height else rules.height_m
         self._open_deg = [_signed(one.group(1), one.group(2)) for one in _OPEN.finditer(text)] or [0.0]
 
     def find(self, phrase: Phrase, limit: int = 5) -> tuple[PictureDetection, ...]:
@@ -113,10 +112,10 @@ class ToldScene:
 
     def openness(self) -> NDArray[np.float64]:
         """Open near the bearings that are said to be."""
-        columns = np.zeros(SIZE_PX[0])
+        columns, half = np.zeros(SIZE_PX[0]), self._rules.open_half_px
         for bearing_deg in self._open_deg:
             at = column_of_bearing(bearing_deg, SIZE_PX[0])
-            columns[max(at - 32, 0) : at + 32] = 1.0
+            columns[max(at - half, 0) : at + half] = 1.0
         return columns
 
     def open_pixel(self, toward_px: tuple[int, int] | None = None) -> tuple[int, int]:
@@ -133,8 +132,8 @@ class ToldScene:
 class ToldScenes:
     """Gives the view in words for whatever picture is asked about: there is no other."""
 
-    def __init__(self, text: str) -> None:
-        self.scene = ToldScene(text)
+    def __init__(self, text: str, rules: FineCogRules) -> None:
+        self.scene = ToldScene(text, rules)
 
     def read(self, rgb: NDArray[np.uint8]) -> ToldScene:
         """The view in words."""
