@@ -10,6 +10,7 @@ from typing import Any
 from airanchor.embedded.rules.moves.course import Course, course_of
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.note import read_note, with_note
+from airanchor.embedded.rules.peers.finecog.language import landmarks_in
 from airanchor.embedded.rules.peers.finecog.moment import MAX_MIND, FineCogNote, StepMoment
 from airanchor.embedded.rules.peers.finecog.told_view import SIZE_PX, ToldScenes
 from airanchor.embedded.rules.peers.mind import Thought, read_subtasks
@@ -68,7 +69,8 @@ def remember(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     values = prompt.values
     is_blocked = "blocked" in values.get("result", "")
     sights = ToldScenes(values.get("observation", ""), senses.config.finecog).scene.sights
-    best = max(sights, key=lambda one: one.score, default=None)
+    wanted = landmarks_in(values.get("subgoal", ""), senses)
+    best = max(sights, key=lambda one: (one.label in wanted, one.score), default=None)
     seen = "nothing that is looked for" if best is None else ",".join(best.words.split(",")[:3])
     done = _DONE_WORDS.get(values.get("action", "").strip(), "I acted")
     words = f"I see {seen}; {done}{' but was blocked' if is_blocked else ''}."

@@ -23,7 +23,7 @@ def perceive(prompt: Prompt, senses: Senses) -> Mapping[str, Any]:
         sights += found
         missing += [] if found else [label]
     told = [
-        scene.caption(),
+        f"{scene.caption()}.",
         height_words(scene.height_m),
         open_words(_open_deg(scene, senses.config.finecog)),
     ]
