@@ -37,13 +37,13 @@ FINECOG: dict[str, Answering] = {
     "finecog_attention": lambda call, prompt: {
         "questions": [{"landmark": "red box", "question": "Where is it?"}]
     },
-    "finecog_perception": lambda call, prompt: {"overall": "boxes", "details": {"In Front": "a red box"}},
+    "finecog_perception": lambda call, prompt: {"overall": "blocks", "details": {"In Front": "a red box"}},
     "finecog_subgoals": lambda call, prompt: {"subgoals": ["Fly on.", "Rise."]},
     "finecog_imagery": lambda call, prompt: {"state": "the box is near"},
     "finecog_judge": lambda call, prompt: {"achieved": call % 9 == 0, "reason": "counted"},
     "finecog_summary": lambda call, prompt: {"subgoal_memory": "I moved on."},
     "finecog_decision": lambda call, prompt: {"thought": "on", "selected_action": 4 if call % 2 else 3},
-    "finecog_step_memory": lambda call, prompt: {"step_memory": f"I see boxes; I acted ({call})."},
+    "finecog_step_memory": lambda call, prompt: {"step_memory": f"I see blocks; I acted ({call})."},
 }
 """It rises and turns, and judges a sub-goal done now and then."""
 
