@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from airanchor.baselines.finecog.config import FineCogConfig
 from airanchor.baselines.navgpt.config import NavGptConfig
 from airanchor.baselines.pivot.config import PivotConfig
 from airanchor.baselines.spf.config import SpfConfig
@@ -17,6 +18,8 @@ class BaselineConfig:
     """Actions granted to a flight that asks nobody: AerialVLN's limit, at which it stops where it is."""
     seed: int = 0
     """Together with the episode's id it decides every draw of a flight."""
+    finecog: FineCogConfig = field(default_factory=FineCogConfig)
+    """FineCog-Nav."""
     navgpt: NavGptConfig = field(default_factory=NavGptConfig)
     """NavGPT."""
     pivot: PivotConfig = field(default_factory=PivotConfig)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
+from airanchor.baselines.finecog import FineCogNav, as_published
 from airanchor.baselines.flyer import AskingFlyer, Method
 from airanchor.baselines.navgpt import NavGpt
 from airanchor.baselines.pivot import Pivot, robust
@@ -15,6 +16,14 @@ from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return FineCogNav(config.finecog), FlightBudget(config.finecog.calls, config.finecog.actions)
+
+
+def _faithful_finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return _finecog(replace(config, finecog=as_published(config.finecog)))
 
 
 def _navgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -49,6 +58,8 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "finecog-nav": _finecog,
+    "finecog-nav-faithful": _faithful_finecog,
     "navgpt": _navgpt,
     "pivot": _pivot,
     "pivot-robust": _robust_pivot,

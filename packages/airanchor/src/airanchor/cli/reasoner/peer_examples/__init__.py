@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from airanchor.cli.reasoner.peer_examples import navgpt, pivot, spf, typefly
+from airanchor.cli.reasoner.peer_examples import finecog, navgpt, pivot, spf, typefly
 
 PEER_EXAMPLES: dict[str, Callable[[], object]] = {
+    **finecog.EXAMPLES,
     **navgpt.EXAMPLES,
     **pivot.EXAMPLES,
     **spf.EXAMPLES,
