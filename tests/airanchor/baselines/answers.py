@@ -54,7 +54,7 @@ def describe(call: int, prompt: Prompt) -> dict[str, Any]:
     box = {"name": "red box", "box": [40, 40, 60, 60]}
     return {
         "views": [
-            {"direction": one, "caption": "boxes", "objects": [box] if one == "Front" else []}
+            {"direction": one, "caption": "a plain", "objects": [box] if one == "Front" else []}
             for one in directions
         ]
     }

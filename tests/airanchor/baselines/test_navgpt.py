@@ -46,7 +46,7 @@ def test_the_observation_measures_what_the_eyes_named() -> None:
     _, chat = flown([])
     told = asked(chat, "navgpt_action")[0].values["observation"]
     assert told.count("\nFree: ") == 8 and told.startswith(
-        "Front (left 22.5 to right 22.5): boxes\nObjects: "
+        "Front (left 22.5 to right 22.5): a plain\nObjects: "
     )
     assert "Heading 20.0 degrees (north). The start lies " in told.split("\n")[-1]
 
@@ -58,7 +58,7 @@ def test_the_scratchpad_tells_how_the_drone_moved() -> None:
     assert second.endswith(
         "Thought: rise first\nAction: GO_UP\nAction Input: 3\nObservation: Moved: 6.0 m up."
     )
-    assert "Observation: Moved: 6.0 m up. Scene: boxes" in third
+    assert "Observation: Moved: 6.0 m up. Scene: a plain" in third
     assert third.endswith("Observation: Moved: turned 15 degrees right.")
 
 
@@ -135,5 +135,5 @@ def test_the_replay_gets_the_observation_and_the_scratchpad(tmp_path: Path) -> N
     notes = [event for event in read_trace(tmp_path).events if isinstance(event, NoteEvent)]
     assert [event.text for event in notes] == ["observation", "scratchpad"] * 2
     texts = [str(event.data["text"]) for event in notes]
-    assert "Front (left 22.5 to right 22.5): boxes" in texts[2]
+    assert "Front (left 22.5 to right 22.5): a plain" in texts[2]
     assert "Thought: rise\nAction: GO_UP" in texts[3]

@@ -37,14 +37,14 @@ class NavGptCaptionRequest:
 Edge = Annotated[int, Field(ge=0)]
 
 
-class BoxedObject(Reply):
+class CaptionedBox(Reply):
     """A named thing and its box: left, top, right, bottom, the last column and row included."""
 
     name: Label
     box: tuple[Edge, Edge, Edge, Edge] = Field(strict=False)
 
     @model_validator(mode="after")
-    def _is_box(self) -> "BoxedObject":
+    def _is_box(self) -> "CaptionedBox":
         left, top, right, bottom = self.box
         if left > right or top > bottom:
             raise ValueError(f"box {list(self.box)} must run from its top left to its bottom right corner")
@@ -56,7 +56,7 @@ class DirectionCaption(Reply):
 
     direction: Octant = Field(strict=False)
     caption: Text
-    objects: tuple[BoxedObject, ...] = Field(strict=False)
+    objects: tuple[CaptionedBox, ...] = Field(strict=False)
 
 
 class NavGptCaptions(Reply):
@@ -159,9 +159,9 @@ def _salvaged(direction: Octant, entries: list[Payload], request: NavGptCaptionR
     return bare.model_copy(update={"objects": tuple(sound)})
 
 
-def _sound(raw: object, view: DirectionCaption, request: NavGptCaptionRequest) -> BoxedObject | None:
+def _sound(raw: object, view: DirectionCaption, request: NavGptCaptionRequest) -> CaptionedBox | None:
     try:
-        found = BoxedObject.model_validate(raw)
+        found = CaptionedBox.model_validate(raw)
         _check_inside(view.model_copy(update={"objects": (found,)}), request)
     except (ValueError, InputError):
         return None
