@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from airanchor.bench.grounding.views import TrueView, survey_views
 from airanchor.drawing.arrows import Pixel, draw_arrows
-from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rules.peers import pivot
 from airanchor.embedded.rules.peers.glance import Wish
@@ -33,7 +32,6 @@ def answer(monkeypatch: pytest.MonkeyPatch, wish: Wish, count: int, tips: dict[s
     """The rule's answer when a glance comes to this wish."""
     monkeypatch.setattr(pivot, "glance", lambda instruction, image, senses: wish)
     image = draw_arrows(np.full((512, 512, 3), 120, np.uint8), tips, 15)
-    monkeypatch.setattr(pivot, "named_landmarks", lambda instruction, senses: (Mention("tower"),))
     values = {"instruction": "go", "count": str(count), "travel": "15"}
     prompt = Prompt("pivot_arrows", values, (image,), ())
     return pivot.choose_arrows(prompt, None)["choices"]  # type: ignore[arg-type]
@@ -46,13 +44,13 @@ def test_the_nearest_discs_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_stop_comes_before_all_arrows_where_it_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish((90, 300), 8.0, "tower", is_arrived=True)
+    wish = Wish((90, 300), 8.0, "tower", is_near=True, is_last=True)
     assert answer(monkeypatch, wish, 2) == ["0", "1"]
 
 
 def test_it_stops_rather_than_fly_past_the_last_landmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answer(monkeypatch, Wish((90, 300), 14.0, "tower"), 1) == ["0"]
-    assert answer(monkeypatch, Wish((90, 300), 15.0, "tower"), 1) == ["1"]
+    assert answer(monkeypatch, Wish((90, 300), 14.0, "tower", is_last=True), 1) == ["0"]
+    assert answer(monkeypatch, Wish((90, 300), 15.0, "tower", is_last=True), 1) == ["1"]
     assert answer(monkeypatch, Wish((90, 300), 14.0, "church"), 1) == ["1"]
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from airanchor.drawing.arrows import LEFT, RIGHT, STOP
 from airanchor.embedded.eyes.labels import read_labels, without_arrows
-from airanchor.embedded.rules.peers.glance import Wish, glance, named_landmarks
+from airanchor.embedded.rules.peers.glance import Wish, glance
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
 
@@ -32,15 +32,13 @@ def choose_arrows(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     if not wish.is_seen:
         choices = _search(labels.tips, wish, image.shape[1])
     else:
-        choices = [STOP, *ranked] if _ends_here(wish, prompt, senses) else ranked
+        choices = [STOP, *ranked] if _ends_here(wish, prompt) else ranked
     return {"reason": wish.label, "choices": choices[: _number(prompt, "count")]}
 
 
-def _ends_here(wish: Wish, prompt: Prompt, senses: Senses) -> bool:
+def _ends_here(wish: Wish, prompt: Prompt) -> bool:
     """Whether to stop: at the last landmark, or where an arrow, which has one length, would lead past it."""
-    landmarks = named_landmarks(prompt.values.get("instruction", ""), senses)
-    is_last = bool(landmarks) and wish.label == landmarks[-1].label
-    return wish.is_arrived or (is_last and wish.ahead_m < _number(prompt, "travel"))
+    return wish.is_arrived or (wish.is_last and wish.ahead_m < _number(prompt, "travel"))
 
 
 def _search(tips: Mapping[str, tuple[int, int]], wish: Wish, width_px: int) -> list[str]:
