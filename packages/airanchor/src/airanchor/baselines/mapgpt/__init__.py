@@ -1,0 +1,5 @@
+"""MapGPT in the air: a map of places that grows in flight, told in words and pictures, one choice a step."""
+
+from airanchor.baselines.mapgpt.config import MapGptConfig
+
+__all__ = ["MapGptConfig"]

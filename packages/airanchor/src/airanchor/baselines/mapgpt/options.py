@@ -1,0 +1,53 @@
+"""What can be chosen at a step, as a lettered list: STOP once it is offered, then the places around."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from airanchor.baselines.mapgpt.letters import letter_of
+from airanchor.baselines.mapgpt.surroundings import PlaceCandidate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LetteredOption:
+    """One choice."""
+
+    letter: str
+    candidate: PlaceCandidate | None
+    """The place to go to; None is STOP."""
+
+    @property
+    def words(self) -> str:
+        """What the option says behind its letter."""
+        return "stop" if self.candidate is None else way_words(self.candidate)
+
+
+def lettered(candidates: Sequence[PlaceCandidate], *, offers_stop: bool) -> tuple[LetteredOption, ...]:
+    """The options with their letters; STOP is the first of them."""
+    choices = (None, *candidates) if offers_stop else tuple(candidates)
+    return tuple(LetteredOption(letter_of(index), choice) for index, choice in enumerate(choices))
+
+
+def way_words(candidate: PlaceCandidate) -> str:
+    """Direction, distance, height and place, such as "turn left by 45 degrees and go 20.0 m to Place 3"."""
+    place = candidate.place
+    known = (
+        f"Place {place.id}, which is shown in Image {place.id}"
+        if place.image is not None
+        else (f"Place {place.id}")
+    )
+    visited = " (you were there)" if place.is_visited else ""
+    if candidate.climb_m:
+        side = "up" if candidate.climb_m > 0 else "down"
+        return f"go {side} {abs(candidate.climb_m):.1f} m to {known}{visited}"
+    way = f"{direction_words(candidate.offset_deg)} {candidate.distance_m:.1f} m"
+    return f"{way} to {known}, at the same height{visited}"
+
+
+def direction_words(offset_deg: int) -> str:
+    """Forward, a turn to a side of at most 90 degrees, or around beyond; the way of turning is told."""
+    if offset_deg == 0:
+        return "go forward"
+    side = "right" if offset_deg > 0 else "left"
+    if abs(offset_deg) <= 90:
+        return f"turn {side} by {abs(offset_deg)} degrees and go"
+    return f"turn around to the {side} by {abs(offset_deg)} degrees and go"
