@@ -30,7 +30,15 @@ def no_such_thing(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"answer": False}
 
 
+def place_ahead(call: int, prompt: Prompt) -> dict[str, Any]:
+    """The first place of the list; the plan says how often it was asked."""
+    lines = prompt.values["options"].splitlines()
+    letter = next(line.partition(".")[0] for line in lines if not line.endswith(". stop"))
+    return {"thought": "on", "new_planning": f"question {call}", "action": letter}
+
+
 MOVING: dict[str, Answering] = {
+    "mapgpt_place": place_ahead,
     "spf_point": point_ahead,
     "typefly_plan": fly_a_little,
     "typefly_probe": no_such_thing,

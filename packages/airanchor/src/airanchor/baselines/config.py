@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from airanchor.baselines.mapgpt.config import MapGptConfig
 from airanchor.baselines.spf.config import SpfConfig
 from airanchor.baselines.typefly.config import TypeflyConfig
 from airanchor.errors import InputError
@@ -15,6 +16,8 @@ class BaselineConfig:
     """Actions granted to a flight that asks nobody: AerialVLN's limit, at which it stops where it is."""
     seed: int = 0
     """Together with the episode's id it decides every draw of a flight."""
+    mapgpt: MapGptConfig = field(default_factory=MapGptConfig)
+    """MapGPT."""
     spf: SpfConfig = field(default_factory=SpfConfig)
     """See, Point, Fly."""
     typefly: TypeflyConfig = field(default_factory=TypeflyConfig)

@@ -7,12 +7,22 @@ from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.mapgpt import MapGuided
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return MapGuided(config.mapgpt), FlightBudget(config.mapgpt.calls, config.mapgpt.actions)
+
+
+def _faithful_mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """As published: fifteen steps, and pictures of places alone."""
+    return _mapgpt(replace(config, mapgpt=replace(config.mapgpt, calls=15, shows_blocked=False)))
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -34,6 +44,8 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "mapgpt": _mapgpt,
+    "mapgpt-faithful": _faithful_mapgpt,
     "spf": _spf,
     "spf-faithful": _faithful_spf,
     "typefly": _typefly,

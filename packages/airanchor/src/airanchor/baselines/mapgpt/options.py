@@ -14,17 +14,17 @@ class LetteredOption:
     letter: str
     candidate: PlaceCandidate | None
     """The place to go to; None is STOP."""
-
-    @property
-    def words(self) -> str:
-        """What the option says behind its letter."""
-        return "stop" if self.candidate is None else way_words(self.candidate)
+    words: str
+    """What stands behind the letter."""
 
 
 def lettered(candidates: Sequence[PlaceCandidate], *, offers_stop: bool) -> tuple[LetteredOption, ...]:
     """The options with their letters; STOP is the first of them."""
     choices = (None, *candidates) if offers_stop else tuple(candidates)
-    return tuple(LetteredOption(letter_of(index), choice) for index, choice in enumerate(choices))
+    return tuple(
+        LetteredOption(letter_of(index), choice, "stop" if choice is None else way_words(choice))
+        for index, choice in enumerate(choices)
+    )
 
 
 def way_words(candidate: PlaceCandidate) -> str:

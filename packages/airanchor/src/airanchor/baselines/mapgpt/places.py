@@ -43,7 +43,7 @@ class TopologicalMap:
         return self.places[self.trajectory[-1]]
 
     def arrive(self, position: Position, meant: int | None = None) -> Place:
-        """The drone is here: at the place it flew to if near enough, else at the nearest, else at a new one."""
+        """The drone is here: at the place it flew to if near enough, else at the nearest, else a new one."""
         if meant is not None and self._is_one(self.places[meant].position, position):
             place = self.places[meant]
         else:

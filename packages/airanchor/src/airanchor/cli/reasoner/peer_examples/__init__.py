@@ -2,7 +2,11 @@
 
 from collections.abc import Callable
 
-from airanchor.cli.reasoner.peer_examples import spf, typefly
+from airanchor.cli.reasoner.peer_examples import mapgpt, spf, typefly
 
-PEER_EXAMPLES: dict[str, Callable[[], object]] = {**spf.EXAMPLES, **typefly.EXAMPLES}
+PEER_EXAMPLES: dict[str, Callable[[], object]] = {
+    **mapgpt.EXAMPLES,
+    **spf.EXAMPLES,
+    **typefly.EXAMPLES,
+}
 """By the role's name."""

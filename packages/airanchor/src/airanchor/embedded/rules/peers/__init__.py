@@ -3,10 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from airanchor.embedded.rules.peers.mapgpt import MAPGPT_RULES
 from airanchor.embedded.rules.peers.spf import SPF_RULES
 from airanchor.embedded.rules.peers.typefly import TYPEFLY_RULES
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
 
-PEER_RULES: Mapping[str, Callable[[Prompt, Senses], Mapping[str, Any]]] = {**SPF_RULES, **TYPEFLY_RULES}
+PEER_RULES: Mapping[str, Callable[[Prompt, Senses], Mapping[str, Any]]] = {
+    **MAPGPT_RULES,
+    **SPF_RULES,
+    **TYPEFLY_RULES,
+}
 """By the role's name."""
