@@ -95,7 +95,7 @@ def test_the_way_back_leads_to_the_place_one_came_from() -> None:
     assert flight.chart.trajectory == [0, 1]
     back = next(one for one in flight.candidates if one.offset_deg == 180)
     assert back.place.id == 0 and back.place.image is not None
-    assert lettered((back,), offers_stop=False)[0].words == (
+    assert lettered((back,), {0}, offers_stop=False)[0].words == (
         "turn around to the right by 180 degrees and go 20.0 m to Place 0, which is shown in Image 0, "
         "at the same height (you were there)"
     )
@@ -103,7 +103,7 @@ def test_the_way_back_leads_to_the_place_one_came_from() -> None:
 
 def test_stop_is_the_first_letter_once_it_is_offered() -> None:
     flight = Flight(Pose.at(0, -100, 40, 0))
-    early, late = (lettered(flight.candidates, offers_stop=offered) for offered in (False, True))
+    early, late = (lettered(flight.candidates, range(9), offers_stop=one) for one in (False, True))
     assert [option.letter for option in early] == list("ABCDEFGHIJ")
     assert [option.letter for option in late] == list("ABCDEFGHIJK")
     assert late[0].candidate is None and late[0].words == "stop"
@@ -114,7 +114,7 @@ def test_stop_is_the_first_letter_once_it_is_offered() -> None:
 
 def test_with_all_views_letters_go_beyond_z() -> None:
     flight = Flight(Pose.at(0, -100, 40, 0), MapGptConfig(views=24, merge_m=4.0))
-    options = lettered(flight.candidates, offers_stop=True)
+    options = lettered(flight.candidates, (), offers_stop=True)
     assert len(options) == 27 and options[-1].letter == "AA"
 
 

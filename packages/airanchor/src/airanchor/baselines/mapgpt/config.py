@@ -13,8 +13,8 @@ class MapGptConfig:
     """How places are found, joined and shown, and how long a flight may take."""
 
     calls: int = 45
-    """Questions granted to a flight, one a step. Published: 15, which cross a house; but 15 hops of 20 m are 300 m,
-    climbs and detours included, and many paths through a city are longer."""
+    """Questions granted to a flight, one a step. Published: 15, which cross a house; but 15 hops, climbs and
+    detours among them, are at most 300 m here, and many paths through a city are longer."""
     actions: int = 500
     """Primitive actions granted to a flight: AerialVLN's limit."""
     stop_after: int = 3

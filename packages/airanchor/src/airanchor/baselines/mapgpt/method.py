@@ -7,6 +7,7 @@ from airanchor.baselines.flyer import Decision
 from airanchor.baselines.mapgpt.config import MapGptConfig
 from airanchor.baselines.mapgpt.hop import fly_hop
 from airanchor.baselines.mapgpt.options import LetteredOption, lettered
+from airanchor.baselines.mapgpt.pictures import remembered_places, shown_views
 from airanchor.baselines.mapgpt.places import Position, TopologicalMap
 from airanchor.baselines.mapgpt.question import MapSituation, place_question
 from airanchor.baselines.mapgpt.surroundings import PlaceCandidate, survey
@@ -58,9 +59,19 @@ class MapGuided:
         around = cockpit.look_around(config.offsets_deg)
         step = len(self._history)
         views, candidates = survey(self._chart, pose, around, step, config=config, planning=cockpit.planning)
-        options = lettered(candidates, offers_stop=step >= config.stop_after)
-        instruction = cockpit.mission.instruction
-        return MapSituation(instruction, self._chart, pose, views, options, self._history, self.plan)
+        shown = shown_views(views, config.images, with_blocked=config.shows_blocked)
+        remembered = remembered_places(self._chart, pose, shown, config.images)
+        ids = {view.place.id for view in shown if view.place is not None} | {one.id for one in remembered}
+        return MapSituation(
+            cockpit.mission.instruction,
+            self._chart,
+            pose,
+            shown,
+            remembered,
+            lettered(candidates, ids, offers_stop=step >= config.stop_after),
+            self._history,
+            self.plan,
+        )
 
     def _went(self, option: LetteredOption, outcome: SkillOutcome) -> None:
         """The map after a hop: where the drone is now, and a way closed that it could not begin."""

@@ -1,6 +1,6 @@
 """What can be chosen at a step, as a lettered list: STOP once it is offered, then the places around."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from airanchor.baselines.mapgpt.letters import letter_of
@@ -18,23 +18,25 @@ class LetteredOption:
     """What stands behind the letter."""
 
 
-def lettered(candidates: Sequence[PlaceCandidate], *, offers_stop: bool) -> tuple[LetteredOption, ...]:
-    """The options with their letters; STOP is the first of them."""
+def lettered(
+    candidates: Sequence[PlaceCandidate], shown: Collection[int], *, offers_stop: bool
+) -> tuple[LetteredOption, ...]:
+    """The options with their letters, STOP first; `shown` are the places of which there are pictures."""
     choices = (None, *candidates) if offers_stop else tuple(candidates)
     return tuple(
-        LetteredOption(letter_of(index), choice, "stop" if choice is None else way_words(choice))
+        LetteredOption(letter_of(index), choice, _words(choice, shown))
         for index, choice in enumerate(choices)
     )
 
 
-def way_words(candidate: PlaceCandidate) -> str:
+def _words(choice: PlaceCandidate | None, shown: Collection[int]) -> str:
+    return "stop" if choice is None else way_words(choice, is_shown=choice.place.id in shown)
+
+
+def way_words(candidate: PlaceCandidate, *, is_shown: bool) -> str:
     """Direction, distance, height and place, such as "turn left by 45 degrees and go 20.0 m to Place 3"."""
     place = candidate.place
-    known = (
-        f"Place {place.id}, which is shown in Image {place.id}"
-        if place.image is not None
-        else (f"Place {place.id}")
-    )
+    known = f"Place {place.id}, which is shown in Image {place.id}" if is_shown else f"Place {place.id}"
     visited = " (you were there)" if place.is_visited else ""
     if candidate.climb_m:
         side = "up" if candidate.climb_m > 0 else "down"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from airanchor.baselines.mapgpt.config import MapGptConfig
 from airanchor.baselines.mapgpt.options import LetteredOption
-from airanchor.baselines.mapgpt.pictures import remembered_places, shown_views
 from airanchor.baselines.mapgpt.places import Place, TopologicalMap
 from airanchor.baselines.mapgpt.surroundings import MapView
 from airanchor.baselines.mapgpt.words import (
@@ -26,21 +25,23 @@ class MapSituation:
     chart: TopologicalMap
     pose: Pose
     views: tuple[MapView, ...]
+    """Those that are shown."""
+    remembered: tuple[Place, ...]
+    """Places out of sight whose pictures are shown."""
     options: tuple[LetteredOption, ...]
     history: Sequence[str]
     planning: str
 
 
 def place_question(situation: MapSituation, config: MapGptConfig) -> PlaceRequest:
-    """The request, with no more pictures and places than the settings allow."""
+    """The request, with no more places in words than the settings allow."""
     chart, pose = situation.chart, situation.pose
-    views = shown_views(situation.views, config.images, with_blocked=config.shows_blocked)
     adjacent = {option.candidate.place.id for option in situation.options if option.candidate is not None}
     return PlaceRequest(
         instruction=situation.instruction,
         step=len(situation.history),
-        views=tuple(_view(view) for view in views),
-        remembered=tuple(map(_remembered, remembered_places(chart, pose, views, config.images))),
+        views=tuple(_view(view) for view in situation.views),
+        remembered=tuple(_remembered(place) for place in situation.remembered),
         history=history_words(situation.history),
         trajectory=trajectory_words(chart),
         connections=connection_words(chart),

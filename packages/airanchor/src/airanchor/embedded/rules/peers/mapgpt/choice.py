@@ -11,6 +11,12 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.notes.track import wrap_deg
+from airanchor.embedded.rules.peers.mapgpt.landmarks import (
+    corrected,
+    flown_to,
+    seen_ahead,
+    sentences,
+)
 from airanchor.embedded.rules.peers.mapgpt.question import MapQuestion, OfferedPlace, read_question
 from airanchor.embedded.rules.peers.mind import Sight, Thought, remembered_move, report_words, think
 from airanchor.embedded.rules.senses import Senses
@@ -54,7 +60,7 @@ class _Chooser:
             return self._done()
         faced_deg, thought = 0.0, None
         for _ in range(MAX_THOUGHTS):
-            thought = think(self._instruction, memory, executed, self._sight(faced_deg), self._senses)
+            thought = self._think(memory, executed, faced_deg)
             if thought.skill is None:
                 return self._done()
             memory = thought.memory
@@ -94,11 +100,15 @@ class _Chooser:
             is_blocked=is_blocked,
         )
 
-    def _sight(self, faced_deg: float) -> Sight:
-        """The views as they would be told after a turn."""
+    def _think(self, memory: str, executed: str, faced_deg: float) -> Thought:
+        """The next thought, after a turn of so many degrees."""
         views = tuple((wrap_deg(offset - faced_deg), image) for offset, image in self._question.views)
         ahead: NDArray[np.uint8] | None = next((image for offset, image in views if abs(offset) < 1.0), None)
-        return Sight(image=ahead, views=views)
+        seen = seen_ahead(self._instruction, ahead, self._senses)
+        known = (*seen, *flown_to(memory, executed, seen))
+        sight = Sight(image=ahead, graph=sentences(known), views=views)
+        memory = corrected(memory, executed, seen, self._senses.config.sights.agrees_deg)
+        return think(self._instruction, memory, executed, sight, self._senses)
 
     def _turn(self, faced_deg: float, wanted_deg: float) -> float:
         """The turn to the view nearest to a wish; none where there is no view."""
