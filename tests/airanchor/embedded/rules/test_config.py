@@ -32,6 +32,7 @@ LEFT = {
     "notes/past.py": ("MAX_PAST", "MAX_WORDS", "MAX_SENTENCE"),
     "notes/progress.py": ("MAX_PROOFS", "MAX_SEEN"),
     "notes/track.py": ("MAX_LABEL", "MAX_TRACKS"),
+    "peers/mapgpt/choice.py": ("MAX_THOUGHTS",),  # ends a loop
     "peers/mind.py": ("MAX_JUDGEMENTS", "MOST_KEPT"),  # ends a loop; text
     "peers/typefly/listing.py": ("MOST_LANDMARKS",),  # of a text that are looked for
     "peers/typefly/programming.py": ("TURN_DEG", "LEAST_M", "MOST_M", "MOST_TURN_DEG"),  # what motions take

@@ -6,15 +6,13 @@ from typing import Any
 import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
-from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
+from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, PlaceSource
 from airanchor.embedded.rules.peers import PEER_RULES
 from airanchor.embedded.rules.peers.mapgpt.choice import FLOWN
 from airanchor.embedded.rules.peers.mapgpt.landmarks import corrected, flown_to
 from airanchor.embedded.rules.peers.mapgpt.question import read_question
-from airanchor.embedded.rules.peers.mind import report_words
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner import PixelConvention, read_prompt, render
-from airanchor.reasoner.roles import Skill
 from airanchor.reasoner.roles.peers.mapgpt import (
     MAPGPT_PLACE,
     PlaceChoice,
@@ -138,12 +136,12 @@ def test_a_question_is_read_as_it_is_told() -> None:
 
 def test_a_sight_moves_what_is_flown_to_only_where_it_agrees() -> None:
     memory = choose(asked({0: 10}))[1].new_planning
-    report = report_words(Skill.PIXEL, {"pixel": [256, 256], "distance_m": 20.0}, flown_m=20.0)
-    (carried,) = flown_to(memory, report, ())
-    assert carried.d_xy_m == pytest.approx(50.0, abs=0.2) and flown_to(memory, report, (carried,)) == ()
+    hop = Motion(forward_m=20.0)
+    (carried,) = flown_to(memory, hop, ())
+    assert carried.d_xy_m == pytest.approx(50.0, abs=0.2) and flown_to(memory, hop, (carried,)) == ()
     farther = LandmarkTrack("red tower", 10.0, 80.0, 0.0, PlaceSource.SEEN)
-    (moved,) = flown_to(corrected(memory, report, (farther,), 25.0), report, ())
+    (moved,) = flown_to(corrected(memory, hop, (farther,), 25.0), hop, ())
     assert moved.d_xy_m == pytest.approx(80.0, abs=0.3) and moved.bearing_deg == pytest.approx(10.0, abs=0.3)
     elsewhere = LandmarkTrack("red tower", 60.0, 80.0, 0.0, PlaceSource.SEEN)
-    (kept,) = flown_to(corrected(memory, report, (elsewhere,), 25.0), report, ())
+    (kept,) = flown_to(corrected(memory, hop, (elsewhere,), 25.0), hop, ())
     assert kept.d_xy_m == pytest.approx(50.0, abs=0.2)

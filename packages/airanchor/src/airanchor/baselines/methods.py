@@ -7,7 +7,7 @@ from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.flyer import AskingFlyer, Method
-from airanchor.baselines.mapgpt import MapGuided
+from airanchor.baselines.mapgpt import PUBLISHED_STEPS, MapGuided
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
@@ -21,8 +21,9 @@ def _mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 def _faithful_mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
-    """As published: fifteen steps, and pictures of places alone."""
-    return _mapgpt(replace(config, mapgpt=replace(config.mapgpt, calls=15, shows_blocked=False)))
+    """As published: at most fifteen steps, and pictures of places alone."""
+    steps = min(config.mapgpt.calls, PUBLISHED_STEPS)
+    return _mapgpt(replace(config, mapgpt=replace(config.mapgpt, calls=steps, shows_blocked=False)))
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:

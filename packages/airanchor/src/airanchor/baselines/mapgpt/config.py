@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from airanchor.errors import InputError
 
+PUBLISHED_STEPS = 15
+"""Decisions that the published method grants a walk through a house."""
 TURN_DEG = 15
 """One turn of the drone: views stand whole turns apart, so that each can be faced."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
-from airanchor.embedded.rules.notes.track import wrap_deg
+from airanchor.embedded.rules.notes.track import Motion, wrap_deg
 from airanchor.embedded.rules.peers.mapgpt.landmarks import (
     corrected,
     flown_to,
@@ -20,18 +20,15 @@ from airanchor.embedded.rules.peers.mapgpt.landmarks import (
 from airanchor.embedded.rules.peers.mapgpt.question import MapQuestion, OfferedPlace, read_question
 from airanchor.embedded.rules.peers.mind import Sight, Thought, remembered_move, report_words, think
 from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.egomotion import motion_between
+from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill
 
 MAX_THOUGHTS = 6
 """Thoughts at one step before the place ahead is taken."""
-AHEAD_DEG = 46.0
-"""A place farther to the side of where a thought looks does not lie the way it would fly."""
-LEAST_CLIMB = 0.4
-"""Of the height of a place above: a smaller wish to climb has none."""
 FLOWN = "All of it is flown."
 _FACED = re.compile(r"Turned (left|right) by (\d{1,3}) degrees first\. ")
-_SIZE_PX = (512, 512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,10 @@ class _Chooser:
                 return report_words(Skill.ALTITUDE, parameters, failure="no room")
             return report_words(Skill.ALTITUDE, parameters, climbed_m=done.climbed_m, is_blocked=is_blocked)
         aim_deg = wrap_deg(place.offset_deg - faced_deg)
-        asked = {"pixel": list(pixel_of_bearing(aim_deg, 0.0, _SIZE_PX)), "distance_m": place.distance_m}
+        asked = {
+            "pixel": list(pixel_of_bearing(aim_deg, 0.0, self._question.size_px)),
+            "distance_m": place.distance_m,
+        }
         return report_words(
             Skill.PIXEL,
             asked,
@@ -105,9 +105,10 @@ class _Chooser:
         views = tuple((wrap_deg(offset - faced_deg), image) for offset, image in self._question.views)
         ahead: NDArray[np.uint8] | None = next((image for offset, image in views if abs(offset) < 1.0), None)
         seen = seen_ahead(self._instruction, ahead, self._senses)
-        known = (*seen, *flown_to(memory, executed, seen))
+        motion = motion_between((), (), read_executed(executed), self._question.size_px[0]) or Motion()
+        known = (*seen, *flown_to(memory, motion, seen))
         sight = Sight(image=ahead, graph=sentences(known), views=views)
-        memory = corrected(memory, executed, seen, self._senses.config.sights.agrees_deg)
+        memory = corrected(memory, motion, seen, self._senses.config.sights.agrees_deg)
         return think(self._instruction, memory, executed, sight, self._senses)
 
     def _turn(self, faced_deg: float, wanted_deg: float) -> float:
@@ -119,19 +120,21 @@ class _Chooser:
         """Where a thought would move, if a place lies that way."""
         if thought.skill is Skill.ALTITUDE:
             return self._above(float(thought.parameters["delta_h_m"]))
-        wanted_deg = faced_deg + bearing_deg(thought.parameters["pixel"][0], _SIZE_PX[0])
+        most_deg = self._senses.config.peers.place_deg
+        wanted_deg = faced_deg + bearing_deg(thought.parameters["pixel"][0], self._question.size_px[0])
         near = [
             place
             for place in self._question.places
-            if not place.climb_m and abs(wrap_deg(place.offset_deg - faced_deg)) <= AHEAD_DEG
+            if not place.climb_m and abs(wrap_deg(place.offset_deg - faced_deg)) <= most_deg
         ]
         best = min(near, key=lambda place: abs(wrap_deg(place.offset_deg - wanted_deg)), default=None)
-        is_there = best is not None and abs(wrap_deg(best.offset_deg - wanted_deg)) <= AHEAD_DEG
+        is_there = best is not None and abs(wrap_deg(best.offset_deg - wanted_deg)) <= most_deg
         return best if is_there else None
 
     def _above(self, climb_m: float) -> OfferedPlace | None:
+        least = self._senses.config.peers.climb_share
         for place in self._question.places:
-            is_enough = abs(climb_m) >= LEAST_CLIMB * abs(place.climb_m)
+            is_enough = abs(climb_m) >= least * abs(place.climb_m)
             if place.climb_m * climb_m > 0 and is_enough:
                 return place
         return None

@@ -19,8 +19,6 @@ from airanchor.embedded.rules.peers.glance import named_landmarks
 from airanchor.embedded.rules.peers.mind import MindNote, object_sentence
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.detections import best_detection, track_of
-from airanchor.embedded.rules.space.egomotion import motion_between
-from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.trace import plain_text
 
 
@@ -34,10 +32,10 @@ def seen_ahead(
     return tuple(track for track in tracks if track is not None)
 
 
-def flown_to(memory: str, executed: str, seen: Sequence[LandmarkTrack]) -> tuple[LandmarkTrack, ...]:
+def flown_to(memory: str, motion: Motion, seen: Sequence[LandmarkTrack]) -> tuple[LandmarkTrack, ...]:
     """Where the landmarks must be now that the last hop went by and that are not in sight any more."""
-    note, motion = read_note(memory, MindNote), motion_between((), (), read_executed(executed), 512)
-    if note is None or motion is None:
+    note = read_note(memory, MindNote)
+    if note is None:
         return ()
     known = {plain(track.label) for track in seen}
     return tuple(motion.carry(place) for place in note.intent.places if plain(place.label) not in known)
@@ -52,13 +50,13 @@ def sentences(tracks: Sequence[LandmarkTrack]) -> str:
     )
 
 
-def corrected(memory: str, executed: str, seen: Sequence[LandmarkTrack], agrees_deg: float) -> str:
+def corrected(memory: str, motion: Motion, seen: Sequence[LandmarkTrack], agrees_deg: float) -> str:
     """A memory in which what the last hop went by lies where it is seen now, if that is about where it must.
 
     Ranges of pictures are guesses: without this the first of them would decide where a flight ends.
     """
-    note, motion = read_note(memory, MindNote), motion_between((), (), read_executed(executed), 512)
-    if note is None or motion is None:
+    note = read_note(memory, MindNote)
+    if note is None:
         return memory
     now = {plain(track.label): track for track in seen}
     places = []

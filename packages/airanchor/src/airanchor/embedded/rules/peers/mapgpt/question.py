@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.rules.notes.track import wrap_deg
+from airanchor.embedded.rules.roles.navigation import BLANK
 from airanchor.embedded.rules.space.executed import Executed, read_executed
 from airanchor.reasoner.prompts.reader import Prompt
 
@@ -42,6 +43,12 @@ class MapQuestion:
     last: tuple[OfferedPlace, Executed] | None
     """The hop before and what it did."""
     planning: str
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the views."""
+        height_px, width_px = (self.views[0][1] if self.views else BLANK).shape[:2]
+        return width_px, height_px
 
 
 def read_question(prompt: Prompt) -> MapQuestion:
