@@ -109,9 +109,10 @@ def test_nonsense_never_crashes_it_and_never_stops_it(name: str, seed: int, tmp_
 
 @each_method
 def test_questions_and_actions_are_granted_and_no_more(name: str, tmp_path: Path) -> None:
-    chat = RoleChat(**MOVING)
-    flight = fly(name, chat, tmp_path / "calls", *budget(name, 7, 400))
-    assert len(chat.prompts) <= 7
+    chat, sets = RoleChat(**MOVING), budget(name, 7, 400)
+    fly(name, chat, tmp_path / "calls", *sets)
+    granted = METHODS[name](load_settings("paper", sets=sets).baselines)[1]
+    assert 0 < len(chat.prompts) <= granted.calls <= 21  # a variant of several runs is granted as many more
     flight = fly(name, RoleChat(**MOVING), tmp_path / "actions", *budget(name, 90, 5))
     assert flight.steps <= 5
 

@@ -6,6 +6,8 @@ import pytest
 from airanchor.anchors.overlay import Mark, draw_marks
 from airanchor.bench.grounding.phrases import choose_phrases
 from airanchor.bench.grounding.views import TrueView, survey_views
+from airanchor.drawing.arrows import draw_arrows
+from airanchor.embedded.eyes.labels import read_labels, without_arrows
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
@@ -54,6 +56,18 @@ def test_marks_on_the_picture_cost_little(reader: SceneReader, views: list[TrueV
     ]
     right = np.concatenate([ask(reader, true, draw_marks(true.view.rgb, marks))[0] for true in views])
     assert right.mean() >= 0.6
+
+
+def test_arrows_that_are_painted_over_cost_little(reader: SceneReader, views: list[TrueView]) -> None:
+    tips = {
+        str(number): (256 + round(reach * np.cos(number)), 256 + round(reach * np.sin(number)))
+        for number, reach in enumerate((180, 90, 140, 60, 200, 110, 160, 75), 1)
+    }
+    right = []
+    for true in views:
+        drawn = draw_arrows(true.view.rgb, tips, 15)
+        right += ask(reader, true, without_arrows(drawn, read_labels(drawn)))[0]
+    assert np.mean(right) >= 0.6
 
 
 def test_ranges_of_buildings_are_roughly_right(reader: SceneReader, views: list[TrueView]) -> None:

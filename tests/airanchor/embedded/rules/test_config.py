@@ -33,6 +33,10 @@ LEFT = {
     "notes/progress.py": ("MAX_PROOFS", "MAX_SEEN"),
     "notes/track.py": ("MAX_LABEL", "MAX_TRACKS"),
     "peers/mapgpt/choice.py": ("MAX_THOUGHTS",),  # ends a loop
+    "peers/finecog/flying.py": ("MAX_COURSES",),  # ends a loop
+    "peers/finecog/language.py": ("MAX_SENTENCES",),
+    "peers/finecog/moment.py": ("MAX_MIND", "WARNING_INDEX"),  # text; a place in a list
+    "peers/finecog/told_view.py": ("SIZE_PX", "MOST_READ"),  # the picture that words stand for; text
     "peers/mind.py": ("MAX_JUDGEMENTS", "MOST_KEPT"),  # ends a loop; text
     "peers/typefly/listing.py": ("MOST_LANDMARKS",),  # of a text that are looked for
     "peers/typefly/programming.py": ("TURN_DEG", "LEAST_M", "MOST_M", "MOST_TURN_DEG"),  # what motions take

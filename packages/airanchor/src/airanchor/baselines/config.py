@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from airanchor.baselines.finecog.config import FineCogConfig
 from airanchor.baselines.mapgpt.config import MapGptConfig
+from airanchor.baselines.navgpt.config import NavGptConfig
+from airanchor.baselines.pivot.config import PivotConfig
 from airanchor.baselines.spf.config import SpfConfig
 from airanchor.baselines.typefly.config import TypeflyConfig
 from airanchor.errors import InputError
@@ -16,8 +19,14 @@ class BaselineConfig:
     """Actions granted to a flight that asks nobody: AerialVLN's limit, at which it stops where it is."""
     seed: int = 0
     """Together with the episode's id it decides every draw of a flight."""
+    finecog: FineCogConfig = field(default_factory=FineCogConfig)
+    """FineCog-Nav."""
     mapgpt: MapGptConfig = field(default_factory=MapGptConfig)
     """MapGPT."""
+    navgpt: NavGptConfig = field(default_factory=NavGptConfig)
+    """NavGPT."""
+    pivot: PivotConfig = field(default_factory=PivotConfig)
+    """PIVOT."""
     spf: SpfConfig = field(default_factory=SpfConfig)
     """See, Point, Fly."""
     typefly: TypeflyConfig = field(default_factory=TypeflyConfig)

@@ -6,14 +6,25 @@ from dataclasses import replace
 from airanchor.baselines.cockpit import FlightBudget
 from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
+from airanchor.baselines.finecog import FineCogNav, as_published
 from airanchor.baselines.flyer import AskingFlyer, Method
 from airanchor.baselines.mapgpt import PUBLISHED_STEPS, MapGuided
+from airanchor.baselines.navgpt import NavGpt
+from airanchor.baselines.pivot import Pivot, robust
 from airanchor.baselines.spf import SeePointFly
 from airanchor.baselines.typefly import TypeFly
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import Reasoner
 
 Build = Callable[[BaselineConfig], tuple[Method, FlightBudget]]
+
+
+def _finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return FineCogNav(config.finecog), FlightBudget(config.finecog.calls, config.finecog.actions)
+
+
+def _faithful_finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return _finecog(replace(config, finecog=as_published(config.finecog)))
 
 
 def _mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -24,6 +35,19 @@ def _faithful_mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
     """As published: at most fifteen steps, and pictures of places alone."""
     steps = min(config.mapgpt.calls, PUBLISHED_STEPS)
     return _mapgpt(replace(config, mapgpt=replace(config.mapgpt, calls=steps, shows_blocked=False)))
+
+
+def _navgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return NavGpt(config.navgpt), FlightBudget(config.navgpt.calls, config.navgpt.actions)
+
+
+def _pivot(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return Pivot(config.pivot), FlightBudget(config.pivot.calls, config.pivot.actions)
+
+
+def _robust_pivot(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """Three runs a decision."""
+    return _pivot(replace(config, pivot=robust(config.pivot)))
 
 
 def _spf(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -45,8 +69,13 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 
 METHODS: Mapping[str, Build] = {
+    "finecog-nav": _finecog,
+    "finecog-nav-faithful": _faithful_finecog,
     "mapgpt": _mapgpt,
     "mapgpt-faithful": _faithful_mapgpt,
+    "navgpt": _navgpt,
+    "pivot": _pivot,
+    "pivot-robust": _robust_pivot,
     "spf": _spf,
     "spf-faithful": _faithful_spf,
     "typefly": _typefly,

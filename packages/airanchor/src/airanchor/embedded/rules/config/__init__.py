@@ -1,5 +1,6 @@
 """The settings of the rules: one frozen value, in groups by what they govern; what is measured in files."""
 
+from airanchor.embedded.rules.config.finecog import FineCogRules
 from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, TurnPriors
 from airanchor.embedded.rules.config.flying import BendRules, StateRules
 from airanchor.embedded.rules.config.judging import ArrivalRules
@@ -10,6 +11,7 @@ from airanchor.embedded.rules.config.rulebook import RulebookConfig
 __all__ = [
     "ArrivalRules",
     "BendRules",
+    "FineCogRules",
     "LandmarkOdds",
     "LegPriors",
     "NamingRules",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from airanchor.embedded.rules.config.finecog import FineCogRules
 from airanchor.embedded.rules.config.fitted import (
     LandmarkOdds,
     LegPriors,
@@ -145,5 +146,7 @@ class RulebookConfig(Ranged):
     """Which remembered object a landmark is."""
     stages: StageRules = field(default_factory=StageRules)
     """How texts become subtasks."""
+    finecog: FineCogRules = field(default_factory=FineCogRules)
+    """Answers to FineCog-Nav's questions."""
     peers: PeerRules = field(default_factory=PeerRules)
     """Answers to other methods' questions."""

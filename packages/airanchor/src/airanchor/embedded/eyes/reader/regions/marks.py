@@ -23,7 +23,7 @@ def without_marks(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
     is_ink = _find_ink(which)
     if is_ink.sum() < _LEAST_PX:
         return rgb
-    return np.asarray(_paint_over(rgb, _grow(is_ink, _RIM_PX)))
+    return np.asarray(paint_over(rgb, _grow(is_ink, _RIM_PX)))
 
 
 @njit(cache=True, nogil=True)
@@ -73,7 +73,7 @@ def _grow(mask, reach):
 
 
 @njit(cache=True, nogil=True)
-def _paint_over(rgb, mask):
+def paint_over(rgb, mask):
     """Each masked pixel takes the mean of the nearest unmasked ones in its row and column, by nearness."""
     rows, columns, _ = rgb.shape
     out = rgb.copy()

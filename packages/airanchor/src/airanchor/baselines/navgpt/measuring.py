@@ -1,0 +1,82 @@
+"""From boxes in pictures to bearings and distances, by the depth image; and how far a direction is free."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.reasoner.roles.peers.navgpt.directions import wrapped_deg
+from aircity.geometry import Pose
+from aircity.world import Observation
+
+Box = tuple[int, int, int, int]
+"""left, top, right, bottom in pixels; right and bottom are one past the last."""
+GROUND_DEG = 35.0
+"""Rays that go down more steeply than this tell how high the drone is: nearer ones meet what is far off."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPlace:
+    """Where the middle of a box lies, from the drone."""
+
+    bearing_deg: float
+    """To the right of the drone's heading, in [-180, 180)."""
+    distance_m: float | None
+    """Horizontally; None where nothing was measured within the reliable range."""
+    dz_m: float | None
+
+
+def place_of_box(box: Box, view: Observation, body: Pose, reliable_range_m: float) -> MeasuredPlace:
+    """The middle of a box at the median depth around it; `body` is the pose before the look around."""
+    left, top, right, bottom = box
+    pixel = ((left + right - 1) / 2, (top + bottom - 1) / 2)
+    depth_m = _median_m(_middle(view.depth_m, box))
+    if depth_m is None or depth_m > reliable_range_m:
+        ray = view.camera.rays_in_world(pixel, view.pose)
+        return MeasuredPlace(_bearing_deg(float(ray[0]), float(ray[1]), body), None, None)
+    point = view.camera.back_project(pixel, depth_m, view.pose)
+    north_m, east_m, up_m = (float(part) for part in point - body.position)
+    return MeasuredPlace(_bearing_deg(north_m, east_m, body), math.hypot(north_m, east_m), up_m)
+
+
+def _bearing_deg(north: float, east: float, body: Pose) -> float:
+    return wrapped_deg(math.degrees(math.atan2(east, north)) - body.heading_deg)
+
+
+def _middle(depth_m: NDArray[np.floating], box: Box) -> NDArray[np.floating]:
+    """The middle half of a box in both directions, at least a pixel: its rim shows what is behind."""
+    left, top, right, bottom = box
+    aside, down = (right - left) // 4, (bottom - top) // 4
+    return depth_m[top + down : bottom - down, left + aside : right - aside]
+
+
+def _median_m(depths_m: NDArray[np.floating]) -> float | None:
+    """The median of all readings, +inf included; None where there is none."""
+    read = depths_m[depths_m > 0].astype(np.float64)
+    return float(np.median(read)) if read.size else None
+
+
+def free_distance_m(view: Observation, corridor_m: float) -> float | None:
+    """How far a level flight along the view's axis is free: to the nearest surface in a tunnel around it.
+
+    +inf where the tunnel meets nothing; None where no pixel was read at all.
+    """
+    depth_m, rays = view.depth_m, view.camera.rays(view.camera.pixel_grid)
+    read = depth_m > 0
+    if not read.any():
+        return None
+    measured = read & np.isfinite(depth_m)
+    points = rays * np.where(measured, depth_m, 0.0)[..., None]
+    pixel_m = points[..., 2] / view.camera.fx_px  # far off the tunnel is narrower than a pixel
+    reach_m = np.maximum(corridor_m, pixel_m)[..., None]
+    inside = measured & (np.abs(points[..., :2]) <= reach_m).all(axis=-1)
+    return float(points[..., 2][inside].min()) + view.camera.forward_offset_m if inside.any() else math.inf
+
+
+def ground_below_m(view: Observation) -> float | None:
+    """How far below the camera the lowest thing lies that steep rays meet; None where they meet nothing."""
+    rays = view.camera.rays(view.camera.pixel_grid)
+    steep = rays[..., 1] >= math.sin(math.radians(GROUND_DEG))
+    met = steep & (view.depth_m > 0) & np.isfinite(view.depth_m)
+    return float((rays[..., 1][met] * view.depth_m[met]).max()) if met.any() else None
