@@ -30,6 +30,13 @@ def no_such_thing(call: int, prompt: Prompt) -> dict[str, Any]:
     return {"answer": False}
 
 
+def place_ahead(call: int, prompt: Prompt) -> dict[str, Any]:
+    """The first place of the list; the plan says how often it was asked."""
+    lines = prompt.values["options"].splitlines()
+    letter = next(line.partition(".")[0] for line in lines if not line.endswith(". stop"))
+    return {"thought": "on", "new_planning": f"question {call}", "action": letter}
+
+
 FINECOG: dict[str, Answering] = {
     "finecog_sentences": lambda call, prompt: {
         "sentences": [{"text": "Fly to the red box.", "landmarks": []}]
@@ -67,6 +74,7 @@ def first_arrows(call: int, prompt: Prompt) -> dict[str, Any]:
 
 MOVING: dict[str, Answering] = {
     **FINECOG,
+    "mapgpt_place": place_ahead,
     "navgpt_action": lambda call, prompt: {"thought": "rise", "action": "GO_UP", "repeat": 2},
     "navgpt_caption": describe,
     "navgpt_summary": lambda call, prompt: {"history": "It rose."},

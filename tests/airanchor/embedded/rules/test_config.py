@@ -32,6 +32,7 @@ LEFT = {
     "notes/past.py": ("MAX_PAST", "MAX_WORDS", "MAX_SENTENCE"),
     "notes/progress.py": ("MAX_PROOFS", "MAX_SEEN"),
     "notes/track.py": ("MAX_LABEL", "MAX_TRACKS"),
+    "peers/mapgpt/choice.py": ("MAX_THOUGHTS",),  # ends a loop
     "peers/finecog/flying.py": ("MAX_COURSES",),  # ends a loop
     "peers/finecog/language.py": ("MAX_SENTENCES",),
     "peers/finecog/moment.py": ("MAX_MIND", "WARNING_INDEX"),  # text; a place in a list

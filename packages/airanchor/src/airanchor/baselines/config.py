@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from airanchor.baselines.finecog.config import FineCogConfig
+from airanchor.baselines.mapgpt.config import MapGptConfig
 from airanchor.baselines.navgpt.config import NavGptConfig
 from airanchor.baselines.pivot.config import PivotConfig
 from airanchor.baselines.spf.config import SpfConfig
@@ -20,6 +21,8 @@ class BaselineConfig:
     """Together with the episode's id it decides every draw of a flight."""
     finecog: FineCogConfig = field(default_factory=FineCogConfig)
     """FineCog-Nav."""
+    mapgpt: MapGptConfig = field(default_factory=MapGptConfig)
+    """MapGPT."""
     navgpt: NavGptConfig = field(default_factory=NavGptConfig)
     """NavGPT."""
     pivot: PivotConfig = field(default_factory=PivotConfig)

@@ -8,6 +8,7 @@ from airanchor.baselines.config import BaselineConfig
 from airanchor.baselines.drawn import generator_of
 from airanchor.baselines.finecog import FineCogNav, as_published
 from airanchor.baselines.flyer import AskingFlyer, Method
+from airanchor.baselines.mapgpt import PUBLISHED_STEPS, MapGuided
 from airanchor.baselines.navgpt import NavGpt
 from airanchor.baselines.pivot import Pivot, robust
 from airanchor.baselines.spf import SeePointFly
@@ -24,6 +25,16 @@ def _finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 
 def _faithful_finecog(config: BaselineConfig) -> tuple[Method, FlightBudget]:
     return _finecog(replace(config, finecog=as_published(config.finecog)))
+
+
+def _mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    return MapGuided(config.mapgpt), FlightBudget(config.mapgpt.calls, config.mapgpt.actions)
+
+
+def _faithful_mapgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
+    """As published: at most fifteen steps, and pictures of places alone."""
+    steps = min(config.mapgpt.calls, PUBLISHED_STEPS)
+    return _mapgpt(replace(config, mapgpt=replace(config.mapgpt, calls=steps, shows_blocked=False)))
 
 
 def _navgpt(config: BaselineConfig) -> tuple[Method, FlightBudget]:
@@ -60,6 +71,8 @@ def _faithful_typefly(config: BaselineConfig) -> tuple[Method, FlightBudget]:
 METHODS: Mapping[str, Build] = {
     "finecog-nav": _finecog,
     "finecog-nav-faithful": _faithful_finecog,
+    "mapgpt": _mapgpt,
+    "mapgpt-faithful": _faithful_mapgpt,
     "navgpt": _navgpt,
     "pivot": _pivot,
     "pivot-robust": _robust_pivot,

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from airanchor.cli.reasoner.peer_examples import finecog, navgpt, pivot, spf, typefly
+from airanchor.cli.reasoner.peer_examples import finecog, mapgpt, navgpt, pivot, spf, typefly
 
 PEER_EXAMPLES: dict[str, Callable[[], object]] = {
     **finecog.EXAMPLES,
+    **mapgpt.EXAMPLES,
     **navgpt.EXAMPLES,
     **pivot.EXAMPLES,
     **spf.EXAMPLES,

@@ -24,5 +24,9 @@ class PeerRules(Ranged):
     """Things of one view that a scene list names as the same landmark."""
     one_share: float = ranged(0.5, 0.0, 1.0)
     """Two boxes that share so much of what both cover are one thing in a scene list."""
+    place_deg: float = ranged(46.0, 1.0, 90.0)
+    """A place of a map farther beside where a thought looks does not lie the way it would fly."""
+    climb_share: float = ranged(0.4, 0.0, 1.0)
+    """Of the height of a place above or below: no place serves a smaller wish to climb."""
     search_deg: float = ranged(40.0, 1.0, 44.0)
     """How far aside to point where nothing that the text names is in view."""

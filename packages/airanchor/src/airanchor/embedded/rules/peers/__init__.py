@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from airanchor.embedded.rules.peers.finecog import FINECOG_RULES
+from airanchor.embedded.rules.peers.mapgpt import MAPGPT_RULES
 from airanchor.embedded.rules.peers.navgpt import NAVGPT_RULES
 from airanchor.embedded.rules.peers.pivot import PIVOT_RULES
 from airanchor.embedded.rules.peers.spf import SPF_RULES
@@ -13,6 +14,7 @@ from airanchor.reasoner.prompts.reader import Prompt
 
 PEER_RULES: Mapping[str, Callable[[Prompt, Senses], Mapping[str, Any]]] = {
     **FINECOG_RULES,
+    **MAPGPT_RULES,
     **NAVGPT_RULES,
     **PIVOT_RULES,
     **SPF_RULES,
