@@ -37,6 +37,9 @@ LEFT = {
     "peers/finecog/language.py": ("MAX_SENTENCES",),
     "peers/finecog/moment.py": ("MAX_MIND", "WARNING_INDEX"),  # text; a place in a list
     "peers/finecog/told_view.py": ("SIZE_PX", "MOST_READ"),  # the picture that words stand for; text
+    "peers/navgpt/action.py": ("MAX_LEGS",),  # ends a loop
+    "peers/navgpt/caption.py": ("MOST_NAMED", "MOST_OTHERS"),  # text
+    "peers/navgpt/summary.py": ("LONGEST",),
     "peers/mind.py": ("MAX_JUDGEMENTS", "MOST_KEPT"),  # ends a loop; text
     "peers/typefly/listing.py": ("MOST_LANDMARKS",),  # of a text that are looked for
     "peers/typefly/programming.py": ("TURN_DEG", "LEAST_M", "MOST_M", "MOST_TURN_DEG"),  # what motions take

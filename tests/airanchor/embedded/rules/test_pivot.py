@@ -16,6 +16,7 @@ from airanchor.perception.text import load_text_encoder
 from airanchor.reasoner import Reasoner
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.peers.pivot import PIVOT_ARROWS, ArrowsRequest
+from tests.airanchor.embedded.rules.desk import senses_for
 
 TIPS: dict[str, Pixel] = {
     "1": (100, 300),
@@ -34,7 +35,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, wish: Wish, count: int, tips: dict[s
     image = draw_arrows(np.full((512, 512, 3), 120, np.uint8), tips, 15)
     values = {"instruction": "go", "count": str(count), "travel": "15"}
     prompt = Prompt("pivot_arrows", values, (image,), ())
-    return pivot.choose_arrows(prompt, None)["choices"]  # type: ignore[arg-type]
+    return pivot.choose_arrows(prompt, senses_for())["choices"]
 
 
 def test_the_nearest_discs_come_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,6 +118,7 @@ MEMORY_CONSTRUCTION = (
 EPISODE_ORDER = tuple(Row(f"order-{seed}", f"Permutation {seed}", order_seed=seed) for seed in (1, 2, 3))
 
 VARIANTS = (
+    Row("mapgpt-faithful", "MapGPT (as published)", agent="mapgpt-faithful"),
     Row("pivot-robust", "PIVOT (robust)", agent="pivot-robust"),
     Row("spf-faithful", "SPF (as published)", agent="spf-faithful"),
     Row("typefly-faithful", "TypeFly (as published)", agent="typefly-faithful"),

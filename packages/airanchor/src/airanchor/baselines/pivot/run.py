@@ -14,7 +14,7 @@ WORDS_NEEDED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class RunOutcome:
+class RunWinner:
     """What a run came to."""
 
     winner: ArrowChoice
@@ -27,7 +27,7 @@ class RunOutcome:
         return self.stops >= WORDS_NEEDED
 
 
-def run_once(cockpit: Cockpit, config: PivotConfig, *, title: str, stops: int = 0) -> RunOutcome:
+def run_once(cockpit: Cockpit, config: PivotConfig, *, title: str, stops: int = 0) -> RunWinner:
     """Up to N questions; the best of the last answer that chose anything wins.
 
     A turn needs no finer arrows and ends the run: at once where the first answer says it, later only where a
@@ -55,4 +55,4 @@ def run_once(cockpit: Cockpit, config: PivotConfig, *, title: str, stops: int = 
         said = first.kind
         if pixels_of(choices) or not choices:
             gaussian = refit(pixels_of(choices), size_px, config)
-    return RunOutcome(winner, stops)
+    return RunWinner(winner, stops)

@@ -12,15 +12,10 @@ import numpy as np
 
 from airanchor.drawing.arrows import LEFT, RIGHT, STOP
 from airanchor.embedded.eyes.labels import read_labels, without_arrows
+from airanchor.embedded.rules.config import PeerRules
 from airanchor.embedded.rules.peers.glance import Wish, glance
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner.prompts.reader import Prompt
-
-GATHERED = 0.145
-"""Arrows are gathered whose ends have a smaller standard deviation, as a share of the picture's width: 2 of
-100 first pictures have such arrows, and 98 of 100 later ones."""
-BESIDE = 0.15
-"""How near to the wished point the arrow of a search must end, as a share of the picture's width."""
 
 
 def choose_arrows(prompt: Prompt, senses: Senses) -> dict[str, Any]:
@@ -30,7 +25,7 @@ def choose_arrows(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     wish = glance(prompt.values.get("instruction", ""), without_arrows(image, labels), senses)
     ranked = _ranked(labels.tips, wish.pixel)
     if not wish.is_seen:
-        choices = _search(labels.tips, wish, image.shape[1])
+        choices = _search(labels.tips, wish, image.shape[1], senses.config.peers)
     else:
         choices = [STOP, *ranked] if _ends_here(wish, prompt) else ranked
     return {"reason": wish.label, "choices": choices[: _number(prompt, "count")]}
@@ -41,7 +36,7 @@ def _ends_here(wish: Wish, prompt: Prompt) -> bool:
     return wish.is_arrived or (wish.is_last and wish.ahead_m < _number(prompt, "travel"))
 
 
-def _search(tips: Mapping[str, tuple[int, int]], wish: Wish, width_px: int) -> list[str]:
+def _search(tips: Mapping[str, tuple[int, int]], wish: Wish, width_px: int, rules: PeerRules) -> list[str]:
     """What to choose where nothing that the text names is in view.
 
     Arrows that are gathered in one place were drawn around an earlier choice, which discs may now hide: those
@@ -49,11 +44,11 @@ def _search(tips: Mapping[str, tuple[int, int]], wish: Wish, width_px: int) -> l
     else the turn to that side. Arrows are drawn by chance, so a search looks around and yet gets on.
     """
     ends = np.array(list(tips.values()), np.float64).reshape(-1, 2)
-    if len(ends) > 2 and ends.std(axis=0).mean() < GATHERED * width_px:
+    if len(ends) > 2 and ends.std(axis=0).mean() < rules.gathered_share * width_px:
         middle = ends.mean(axis=0)
         return _ranked(tips, (float(middle[0]), float(middle[1])))
     u, v = wish.pixel
-    reach_px = width_px * BESIDE
+    reach_px = width_px * rules.beside_share
     near = [
         label
         for label in _ranked(tips, wish.pixel)

@@ -21,8 +21,6 @@ MOST_NAMED = 5
 """Objects named in one picture."""
 MOST_OTHERS = 2
 """Of those, objects that the instruction does not name."""
-RIVAL_SHARE = 0.8
-"""What scores less than this share of the best sight of a landmark is not called by its name."""
 OFFSETS_DEG = {octant.value: octant.offset_deg for octant in Octant}
 
 Box = tuple[int, int, int, int]
@@ -89,7 +87,7 @@ def _found(
     named: list[tuple[float, str, _Sight]] = []
     for mention in landmarks:
         sights = _sights(mention, views, senses.config)
-        enough = RIVAL_SHARE * max((sight.worth for sight in sights), default=0.0)
+        enough = senses.config.peers.rival_share * max((sight.worth for sight in sights), default=0.0)
         named += [(sight.worth, asked_label(mention), sight) for sight in sights if sight.worth >= enough]
     named.sort(key=lambda one: -one[0])
     return [(name, sight.place, sight.box) for _, name, sight in named]

@@ -10,10 +10,6 @@ from airanchor.embedded.rules.space.evidence import is_jump
 from airanchor.embedded.rules.space.expectation import Sector, range_weight
 from airanchor.reasoner.roles.peers.navgpt.observation import ObjectCue, ToldSurroundings
 
-FAR_M = 150.0
-"""How far away something is taken to be of which only the angle is told. No flight at once goes so far, and
-what is told after it decides."""
-
 
 def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: RulebookConfig) -> Sight:
     """All that an observation tells but for namesakes of what is known elsewhere, the likeliest first.
@@ -29,7 +25,7 @@ def sight_of(seen: ToldSurroundings, known: Sequence[LandmarkTrack], config: Rul
     cues.sort(key=lambda cue: -_weight(cue, config))
     cues += [ObjectCue(one.label, one.bearing_deg, one.d_xy_m, one.dz_m) for one in known if one.d_xy_m]
     things = [
-        object_sentence(place, cue.name, cue.bearing_deg, _away_m(cue), cue.dz_m or 0.0)
+        object_sentence(place, cue.name, cue.bearing_deg, _away_m(cue, config), cue.dz_m or 0.0)
         for place, cue in enumerate(cues, 1)
     ]
     ways = [
@@ -75,19 +71,19 @@ def _names(seen: ToldSurroundings, *, is_far: bool) -> frozenset[str]:
     return frozenset(plain(cue.name) for cue in cues if (cue.distance_m is None) == is_far)
 
 
-def _away_m(cue: ObjectCue) -> float:
-    return FAR_M if cue.distance_m is None else cue.distance_m
+def _away_m(cue: ObjectCue, config: RulebookConfig) -> float:
+    return config.peers.far_m if cue.distance_m is None else cue.distance_m
 
 
 def _weight(cue: ObjectCue, config: RulebookConfig) -> float:
     """How likely a leg leads to a thing there: ahead, and a few score metres away."""
     sector = Sector(spread_deg=config.legs.untold_spread_deg)
-    return sector.weight(cue.bearing_deg) * range_weight(_away_m(cue), config.legs)
+    return sector.weight(cue.bearing_deg) * range_weight(_away_m(cue, config), config.legs)
 
 
 def _is_namesake(cue: ObjectCue, known: LandmarkTrack, config: RulebookConfig) -> bool:
     """Whether a thing has the name of one that is known to be elsewhere; what is known beats a mere angle."""
     if plain(cue.name) != known.label or known.d_xy_m is None:
         return False
-    place = LandmarkTrack(cue.name, cue.bearing_deg, _away_m(cue), cue.dz_m, PlaceSource.MEASURED)
+    place = LandmarkTrack(cue.name, cue.bearing_deg, _away_m(cue, config), cue.dz_m, PlaceSource.MEASURED)
     return cue.distance_m is None or is_jump(place, known, config)
