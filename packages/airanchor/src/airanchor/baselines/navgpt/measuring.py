@@ -2,12 +2,13 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.reasoner.roles.peers.navgpt.directions import wrapped_deg
-from aircity.geometry import Pose
+from aircity.geometry import Camera, Pose
 from aircity.world import Observation
 
 Box = tuple[int, int, int, int]
@@ -57,12 +58,18 @@ def _median_m(depths_m: NDArray[np.floating]) -> float | None:
     return float(np.median(read)) if read.size else None
 
 
+@lru_cache(maxsize=8)
+def _rays(camera: Camera) -> NDArray[np.floating]:
+    """The ray of every pixel; the same for all views of a flight."""
+    return camera.rays(camera.pixel_grid)
+
+
 def free_distance_m(view: Observation, corridor_m: float) -> float | None:
     """How far a level flight along the view's axis is free: to the nearest surface in a tunnel around it.
 
     +inf where the tunnel meets nothing; None where no pixel was read at all.
     """
-    depth_m, rays = view.depth_m, view.camera.rays(view.camera.pixel_grid)
+    depth_m, rays = view.depth_m, _rays(view.camera)
     read = depth_m > 0
     if not read.any():
         return None
@@ -76,7 +83,7 @@ def free_distance_m(view: Observation, corridor_m: float) -> float | None:
 
 def ground_below_m(view: Observation) -> float | None:
     """How far below the camera the lowest thing lies that steep rays meet; None where they meet nothing."""
-    rays = view.camera.rays(view.camera.pixel_grid)
+    rays = _rays(view.camera)
     steep = rays[..., 1] >= math.sin(math.radians(GROUND_DEG))
     met = steep & (view.depth_m > 0) & np.isfinite(view.depth_m)
     return float((rays[..., 1][met] * view.depth_m[met]).max()) if met.any() else None
