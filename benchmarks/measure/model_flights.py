@@ -138,12 +138,13 @@ def flight_table(paper: Flights, plus: Flights) -> str:
         "|---|---|---|",
     ]
     for name in sorted(paper.keys() | plus.keys()):
-        cells = [_cell(flights.get(name)) for flights in (paper, plus)]
+        cells = [flight_cell(flights.get(name)) for flights in (paper, plus)]
         lines.append(f"| {name.removesuffix('-v')} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-def _cell(flight: ModelFlight | None) -> str:
+def flight_cell(flight: ModelFlight | None) -> str:
+    """One flight in a table: whether it arrived, NE in metres, decisions, calls, tokens."""
     if flight is None:
         return "not flown"
     mark = "**reached**" if flight.is_success else "missed"

@@ -1,0 +1,63 @@
+"""A glance: where to fly by one picture and the whole text, with no memory of what was flown."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from airanchor.embedded.ears import read_clauses
+from airanchor.embedded.eyes.reader import PictureDetection
+from airanchor.embedded.rules.peers.glance import Wish, glance
+from airanchor.embedded.rules.peers.spf import point
+from airanchor.reasoner.prompts.reader import Prompt
+from tests.airanchor.embedded.rules.desk import PlantedScenes, senses_for, sight
+
+TEXT = "Fly past the red tower, then turn left and stop in front of the church."
+PICTURE = np.full((512, 512, 3), 7, np.uint8)
+TRAVELS = "\n".join(f"{label}: {metres}" for label, metres in enumerate((1.0, 5.0, 12.0, 30.0), 1))
+
+
+def seen(**things: PictureDetection) -> Wish:
+    senses = replace(senses_for(scenes=PlantedScenes({7: things})), read_clauses=read_clauses)
+    return glance(TEXT, PICTURE, senses)
+
+
+def test_the_landmark_named_first_of_those_in_view_is_flown_to():
+    wish = seen(tower=sight(10.0, 60.0), church=sight(-20.0, 80.0))
+    assert (wish.label, wish.is_arrived) == ("red tower", False)
+    assert wish.pixel[0] > 256 and wish.ahead_m == pytest.approx(52.0)
+
+
+def test_one_that_is_near_is_passed_for_the_next():
+    wish = seen(tower=sight(10.0, 12.0), church=sight(-20.0, 80.0))
+    assert wish.label == "church" and not wish.is_arrived
+
+
+def test_it_has_arrived_only_at_the_last_landmark():
+    assert seen(church=sight(0.0, 12.0)).is_arrived
+    assert not seen(tower=sight(0.0, 12.0)).is_arrived
+
+
+def test_where_nothing_is_in_view_it_looks_on_to_the_side_of_the_first_turn():
+    wish = seen()
+    assert not wish.is_seen and wish.pixel[0] < 100 and wish.ahead_m == 0.0
+
+
+def test_a_doubtful_sight_is_none():
+    assert not seen(tower=sight(10.0, 60.0, score=0.31)).is_seen
+
+
+@pytest.mark.parametrize(("range_m", "label"), [(60.0, 4), (25.0, 3), (14.0, 2), (None, 4)])
+def test_spf_gives_the_label_that_leads_farthest_and_not_past_it(range_m: float | None, label: int):
+    senses = replace(
+        senses_for(scenes=PlantedScenes({7: {"tower": sight(0.0, range_m)}})), read_clauses=read_clauses
+    )
+    prompt = Prompt("spf_point", {"instruction": TEXT, "travels": TRAVELS}, (PICTURE,), ())
+    assert point(prompt, senses)["depth"] == label
+
+
+@pytest.mark.parametrize("travels", ["", "nonsense", "1: x\n2: 3", "9999: 1", "1: 1.2.3"])
+def test_spf_reads_any_table_of_travels(travels: str):
+    senses = replace(senses_for(scenes=PlantedScenes()), read_clauses=read_clauses)
+    prompt = Prompt("spf_point", {"instruction": TEXT, "travels": travels}, (PICTURE,), ())
+    assert point(prompt, senses)["depth"] == 1
