@@ -1,4 +1,4 @@
-"""A flight to a pixel that always moves: it turns where nothing leads there, and climbs where that is ahead."""
+"""A flight to a pixel that always moves: it turns where nothing leads there, and climbs where it faces it."""
 
 import numpy as np
 import pytest
