@@ -27,6 +27,8 @@ from tests.hostile.replies import hostile_text
 MISSION = Mission(
     "Fly to the red box. Then turn left and stop at the tall tower.", "boxes", Pose.at(0, -100, 12, 20)
 )
+ODD = Mission(MISSION.instruction, "boxes", Pose.at(3.7, -101.3, 12, 20))
+"""At a place whose numbers nothing else has."""
 SHOWN = {
     "finecog": {"finecog_perception"},
     "mapgpt": {"mapgpt_place"},
@@ -80,7 +82,9 @@ class SpyWorld(WorldWrapper):
         return tuple(map(self._kept, super().panorama(yaw_offsets_rad)))
 
 
-def fly(name: str, chat: Any, folder: Path, *sets: str, world: Any = None) -> Flight:
+def fly(
+    name: str, chat: Any, folder: Path, *sets: str, world: Any = None, mission: Mission = MISSION
+) -> Flight:
     text = WordEncoder()
     stack = Stack(
         load_settings("paper", sets=sets), text, FlatImages(), SceneReader(text), chat, PixelConvention()
@@ -93,7 +97,7 @@ def fly(name: str, chat: Any, folder: Path, *sets: str, world: Any = None) -> Fl
             memory=stack.memory_store(None).memory("boxes"),
             episode="e7",
         )
-        return launch(navigator, MISSION, world or BoxWorld(), writer=writer)
+        return launch(navigator, mission, world or BoxWorld(), writer=writer)
 
 
 @each_method
@@ -111,7 +115,7 @@ def test_nonsense_never_crashes_it_and_never_stops_it(name: str, seed: int, tmp_
 def test_questions_and_actions_are_granted_and_no_more(name: str, tmp_path: Path) -> None:
     chat, sets = RoleChat(**MOVING), budget(name, 7, 400)
     fly(name, chat, tmp_path / "calls", *sets)
-    granted = METHODS[name](load_settings("paper", sets=sets).baselines)[1]
+    granted = METHODS[name].budget(load_settings("paper", sets=sets).baselines)
     assert 0 < len(chat.prompts) <= granted.calls <= 21  # a variant of several runs is granted as many more
     flight = fly(name, RoleChat(**MOVING), tmp_path / "actions", *budget(name, 90, 5))
     assert flight.steps <= 5
@@ -135,8 +139,8 @@ def test_only_the_roles_that_may_see_are_shown_pictures_and_only_what_the_drone_
 @each_method
 def test_no_question_tells_where_in_the_world_the_drone_is(name: str, tmp_path: Path) -> None:
     chat = RoleChat(**MOVING)
-    fly(name, chat, tmp_path / "t", *budget(name, 16, 80))
+    flight = fly(name, chat, tmp_path / "t", *budget(name, 16, 80), mission=ODD)
     told = " ".join(message.text for request in chat.requests for message in request.messages)
-    assert MISSION.scene_id not in told.split()
-    for number in (MISSION.start.x_m, MISSION.start.y_m):
-        assert f"{number:.1f}" not in told or number == 0
+    assert ODD.scene_id not in told.split()
+    for pose in flight.trajectory:
+        assert f"{pose.x_m:.1f}" not in told and f"{pose.y_m:.1f}" not in told

@@ -83,7 +83,7 @@ def test_hops_turn_and_fly_and_stop_ends_the_flight() -> None:
     chooser = Chooser(by_words("go forward", "turn right by 90", "go up", "stop"))
     flight, recording = fly(chooser)
     assert [event.skill for event in skills(recording)] == [HOP, HOP, CLIMB, STOP]
-    assert flight.ending is Ending.COMPLETED and flight.iterations == 4
+    assert flight.ending is Ending.STOPPED and flight.iterations == 4
     assert flight.end.z_m == 50.0 and flight.end.heading_deg == pytest.approx(120.0)
     assert OPEN.distance_m(flight.end) == pytest.approx((20**2 + 20**2 + 10**2) ** 0.5, abs=4.0)
 
@@ -122,7 +122,7 @@ def test_pictures_stay_within_their_number() -> None:
 def test_a_reply_that_cannot_be_used_flies_on_and_never_stops(garbage: str) -> None:
     chooser = Chooser(lambda step, options: garbage)
     flight, recording = fly(chooser, calls=5)
-    assert flight.ending is (Ending.COMPLETED if garbage == said("A") * 2 else Ending.ITERATIONS)
+    assert flight.ending is (Ending.STOPPED if garbage == said("A") * 2 else Ending.ITERATIONS)
     flown = [event for event in skills(recording) if event.skill != STOP]
     assert all(event.caption.startswith("go forward") for event in flown[:3])
     assert OPEN.distance_m(flight.end) > 40

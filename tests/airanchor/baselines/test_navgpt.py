@@ -33,7 +33,7 @@ def asked(chat: AnsweredChat, role: str) -> list[Prompt]:
 
 def test_two_questions_a_step_and_the_mind_sees_no_picture() -> None:
     flight, chat = flown(["TURN_LEFT", "GO_UP"])
-    assert (flight.ending, flight.iterations, len(chat.prompts)) == (Ending.COMPLETED, 3, 6)
+    assert (flight.ending, flight.iterations, len(chat.prompts)) == (Ending.STOPPED, 3, 6)
     looks, thoughts = asked(chat, "navgpt_caption"), asked(chat, "navgpt_action")
     assert [len(prompt.images) for prompt in looks] == [8, 8, 8]
     assert [len(prompt.images) for prompt in thoughts] == [0, 0, 0]
@@ -64,7 +64,7 @@ def test_the_scratchpad_tells_how_the_drone_moved() -> None:
 
 def test_an_unknown_action_is_observed_and_asked_again() -> None:
     flight, chat = flown(["FLY", "FLY", "GO_UP"])  # the same fault twice: the reasoner asks again once itself
-    assert flight.ending is Ending.COMPLETED and flight.steps == 1
+    assert flight.ending is Ending.STOPPED and flight.steps == 1
     told = asked(chat, "navgpt_action")[2].values["scratchpad"]
     assert "Observation: 'FLY' is not a valid action. Valid actions are: MOVE_FORWARD, " in told
     assert len(asked(chat, "navgpt_caption")) == 2  # nothing moved, so nothing is looked at again

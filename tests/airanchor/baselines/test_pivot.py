@@ -151,6 +151,12 @@ def test_spelling_is_forgiven() -> None:
     assert flight.usage[0].fallbacks == flight.usage[0].repairs == 0
 
 
+@pytest.mark.parametrize("word", ["tower", "far", "none at all", "tall", "door", "R-L"])
+def test_a_word_that_ends_like_a_label_is_none(word: str) -> None:
+    flight, _ = fly("pivot", lambda call, prompt: {"choices": [word]}, "baselines.pivot.calls=2")
+    assert flight.usage[0].fallbacks == 2
+
+
 def test_the_seed_decides_the_arrows(tmp_path: Path) -> None:
     ends = []
     for place, seed in enumerate((1, 1, 2)):

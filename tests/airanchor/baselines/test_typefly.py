@@ -66,7 +66,7 @@ def test_a_scene_is_listed_once_from_each_place() -> None:
 
 
 def test_the_flight_ends_with_stop_or_with_the_program() -> None:
-    assert flown("mu(2);st();")[0].ending is Ending.COMPLETED
+    assert flown("mu(2);st();")[0].ending is Ending.STOPPED
     flight, chat = flown("mu(2);")
     assert flight.ending is Ending.STOPPED and flight.iterations == 1 and len(asked(chat, "plan")) == 1
 
@@ -86,7 +86,7 @@ def test_the_flight_ends_with_stop_or_with_the_program() -> None:
 )
 def test_what_ends_a_program_is_told_to_the_next_plan(plan: str, why: str) -> None:
     flight, chat = flown(plan, "st();")
-    assert flight.ending is Ending.COMPLETED and flight.iterations == 2
+    assert flight.ending is Ending.STOPPED and flight.iterations == 2
     second = asked(chat, "plan")[1].values
     assert why in second["status"] and second["program"] == plan.replace(">", "›")
     assert second["thoughts"] == "thought 1"
@@ -94,14 +94,14 @@ def test_what_ends_a_program_is_told_to_the_next_plan(plan: str, why: str) -> No
 
 def test_small_motions_do_not_change_the_scene() -> None:
     flight, chat = flown("mf(15);tc(75);mu(4);tu(30);st();")
-    assert flight.ending is Ending.COMPLETED and len(asked(chat, "plan")) == 1
+    assert flight.ending is Ending.STOPPED and len(asked(chat, "plan")) == 1
     assert flight.steps == 3 + 5 + 2 + 2
 
 
 def test_a_program_with_errors_is_asked_for_once_more_with_all_of_them() -> None:
     flight, chat = flown("mx(5);g(3);", "st();")
     first, second = asked(chat, "plan")
-    assert flight.ending is Ending.COMPLETED and flight.iterations == 1 and flight.steps == 0
+    assert flight.ending is Ending.STOPPED and flight.iterations == 1 and flight.steps == 0
     assert "errors" not in first.values and second.values["program"] == "mx(5);g(3);"
     assert second.values["errors"].splitlines() == [
         "line 1, column 1: an unknown skill: found 'mx', expected mu (move_up)",
@@ -156,7 +156,7 @@ def test_the_replay_is_given_list_program_and_execution(tmp_path: Path) -> None:
 def test_as_first_published_it_writes_commas_and_flies_blindly() -> None:
     flight, chat = fly("typefly-faithful", answering(["mf,10;ml,5;mr,5;md,2;rp;", "st;"]))
     assert asked(chat, "plan")[0].values["dialect"] == "a"
-    assert flight.ending is Ending.COMPLETED and flight.steps == 5
+    assert flight.ending is Ending.STOPPED and flight.steps == 5
 
 
 def test_it_flies_until_something_is_near() -> None:

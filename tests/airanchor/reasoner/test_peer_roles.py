@@ -5,7 +5,9 @@ The texts under tests/golden/peer_prompts are the prompts as sent. After a wante
 and read the difference before it is committed.
 """
 
+import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,10 @@ import pytest
 
 from airanchor.cli.reasoner.peer_examples import PEER_EXAMPLES
 from airanchor.embedded.rules.peers import PEER_RULES
+from airanchor.embedded.rules.transport import RulebookChat
+from airanchor.perception.text import load_text_encoder
 from airanchor.reasoner import (
+    ChatRequest,
     PixelConvention,
     Reasoner,
     ReplySource,
@@ -29,6 +34,7 @@ from tests.hostile.mutation import mutate
 
 GOLDEN = ROOT / "tests" / "golden" / "peer_prompts"
 GARBAGE = ("", "no", "[]", "{}", '{"stop": true', "null", '{"stop": true, "action": "STOP"}', "x" * 100_000)
+RULES_CHAT = RulebookChat(load_text_encoder())
 each_role = pytest.mark.parametrize("role", PEER_ROLES, ids=lambda role: role.name)
 
 
@@ -70,21 +76,40 @@ def test_the_prompt_is_read_back_as_the_question_of_its_role(role: Role[Any, Any
 def test_garbage_falls_back_and_never_stops(role: Role[Any, Any], garbage: str) -> None:
     answer = Reasoner(ScriptedChat([garbage, garbage])).ask(role, PEER_EXAMPLES[role.name]())
     assert answer.source is ReplySource.FALLBACK
-    assert not says_stop(answer.reply.model_dump(mode="json"))
+    assert not says_stop(role.name, answer.reply.model_dump(mode="json"))
 
 
-def says_stop(reply: dict[str, Any]) -> bool:
-    """Whether any field of a reply would end the flight."""
-    words = {str(value).strip().lower().rstrip("!") for value in reply.values() if isinstance(value, str)}
-    is_flagged = any(reply.get(name) is True for name in ("stop", "done", "achieved", "finished"))
-    return is_flagged or bool(words & {"stop", "finished", "st", "st()", "st;", "0"})
+STOPS: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "finecog_decision": lambda reply: reply["selected_action"] == 0,
+    "finecog_judge": lambda reply: reply["achieved"] is True,
+    "mapgpt_place": lambda reply: reply["action"] == "A",  # the example offers stop, and offers it first
+    "navgpt_action": lambda reply: reply["action"].lower().rstrip("!") in ("stop", "finished"),
+    "pivot_arrows": lambda reply: "0" in reply["choices"],
+    "spf_point": lambda reply: reply["stop"] is True,
+    "typefly_plan": lambda reply: "st" in reply["plan"],
+}
+"""How each role whose reply can end a flight, or a part of it, says so."""
+
+
+def says_stop(role: str, reply: dict[str, Any]) -> bool:
+    """Whether a reply would end the flight."""
+    return role in STOPS and STOPS[role](reply)
+
+
+def test_the_example_of_every_role_that_can_stop_offers_it() -> None:
+    assert set(STOPS) <= {role.name for role in PEER_ROLES}
+    assert "A. stop" in shown(next(role for role in PEER_ROLES if role.name == "mapgpt_place"))
+    assert "\n0: " in shown(next(role for role in PEER_ROLES if role.name == "finecog_decision"))
 
 
 @each_role
 def test_hostile_replies_give_a_reply_of_the_right_kind(role: Role[Any, Any]) -> None:
-    rng = np.random.default_rng(17)
-    plain = dict.fromkeys(role.reply.model_fields, "x")
+    rng, request = np.random.default_rng(17), PEER_EXAMPLES[role.name]()
+    plain = json.loads(RULES_CHAT.complete(ChatRequest(render(role, request, PixelConvention()))).text)
+    assert "error" not in plain and role.check(role.coerce(plain, request), request)
     for _ in range(60):
-        texts = [str(mutate(plain, rng, 3)) for _ in range(2)]
-        answer = Reasoner(ScriptedChat(texts)).ask(role, PEER_EXAMPLES[role.name]())
+        texts = [json.dumps(mutate(plain, rng, 3), default=str) for _ in range(2)]
+        answer = Reasoner(ScriptedChat(texts)).ask(role, request)
         assert isinstance(answer.reply, role.reply)
+        if answer.source is ReplySource.FALLBACK:
+            assert not says_stop(role.name, answer.reply.model_dump(mode="json"))

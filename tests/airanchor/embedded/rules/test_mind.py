@@ -5,7 +5,20 @@ import pytest
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.peers.mind import Sight, Thought, object_sentence, report_words, think
+from airanchor.embedded.rules.notes.intent import Intent
+from airanchor.embedded.rules.notes.note import read_note, with_note
+from airanchor.embedded.rules.notes.progress import SubtaskProgress
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
+from airanchor.embedded.rules.peers.mind import (
+    MAX_NOTE,
+    MindNote,
+    Sight,
+    Thought,
+    _fitting,
+    object_sentence,
+    report_words,
+    think,
+)
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.words.names import Names
 from airanchor.reasoner.roles import Skill
@@ -70,6 +83,28 @@ def test_its_memory_fits_into_the_texts_that_methods_keep(rules):
     long = " Then fly past the tall grey office building with a flat roof on your left." * 8
     thought = think(TEXT + long, "", "", at("red tower", 10.0, 70.0), rules)
     assert len(thought.memory) < MAX_TEXT
+
+
+def test_a_note_of_many_places_is_shortened_until_it_fits_and_is_still_read():
+    label = "very tall light grey office building with a flat green roof"
+    tracks = tuple(
+        LandmarkTrack(f"{place} {label}"[:60], 123.4, 1234.5, -12.3, PlaceSource.ESTIMATED)
+        for place in range(4)
+    )
+    note = MindNote(
+        note="mind",
+        subtask=3,
+        parts=5,
+        progress=SubtaskProgress(part=2, tracks=tracks, seen=(label,) * 4),
+        skill=Skill.PIXEL,
+        parameters={"distance_m": 40.0},
+        intent=Intent(places=tracks, lost=tuple(track.label for track in tracks)),
+        words="x" * 120,
+    )
+    assert len(note.line) > MAX_NOTE
+    short = _fitting(note)
+    assert len(short.line) <= MAX_NOTE and read_note(with_note("told", short), MindNote) is not None
+    assert (short.subtask, short.progress.part, short.skill) == (3, 2, Skill.PIXEL)
 
 
 @pytest.mark.parametrize("memory", ["", "nothing noted", '{"note":"mind"}', '{"note":"mind","subtask":99}'])

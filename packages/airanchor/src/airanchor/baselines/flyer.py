@@ -30,8 +30,6 @@ class Decision:
     caption: str = ""
     is_stop: bool = False
     """Whether the flight ends here: said by a valid reply, never by one that could not be read."""
-    is_done: bool = False
-    """Whether the method itself judged all of the instruction to be done."""
 
 
 class Method(Protocol):
@@ -79,8 +77,10 @@ class AskingFlyer:
         reasoner: Reasoner,
         planning: PlanningConfig,
         rng: np.random.Generator,
+        settings: Mapping[str, JsonValue] | None = None,
     ) -> None:
         self.name = name
+        self._settings = settings or {}
         self._method, self._budget = method, budget
         self._reasoner, self._planning, self._rng = reasoner, planning, rng
 
@@ -88,7 +88,7 @@ class AskingFlyer:
         """From the start to STOP, which is executed whatever happens."""
         track = TrackedWorld(world)
         track.reset(mission.start)
-        recorder.write(mission_event(self.name, mission))
+        recorder.write(mission_event(self.name, mission, self._settings))
         cockpit = Cockpit(
             mission,
             track,
@@ -173,5 +173,7 @@ class AskingFlyer:
     def _own_ending(self, log: _Log) -> Broken:
         if log.spent:
             return Ending.ITERATIONS, log.spent
-        is_done = log.last is not None and log.last.is_done
-        return (Ending.COMPLETED, "") if is_done else (Ending.STOPPED, "")
+        return (
+            Ending.STOPPED,
+            "It chose to stop here; no method but AirAnchor says what of the text was done.",
+        )

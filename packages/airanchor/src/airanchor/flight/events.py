@@ -1,19 +1,25 @@
 """The events with which every navigator's recording begins and ends."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
+
+from pydantic import JsonValue
 
 from airanchor.flight.mission import Mission
 from airanchor.flight.navigator import Flight
 from airanchor.trace import EndEvent, MissionEvent, ReportRow
 
 
-def mission_event(navigator: str, mission: Mission) -> MissionEvent:
-    """The flight begins."""
+def mission_event(
+    navigator: str, mission: Mission, settings: Mapping[str, JsonValue] | None = None
+) -> MissionEvent:
+    """The flight begins; a variant of a method has settings of its own."""
     return MissionEvent(
         navigator=navigator,
         instruction=mission.instruction,
         scene_id=mission.scene_id,
         start=mission.start,
+        settings=dict(settings or {}),
     )
 
 

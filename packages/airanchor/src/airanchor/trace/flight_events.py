@@ -19,6 +19,8 @@ class MissionEvent(Record):
     instruction: str
     scene_id: str
     start: Pose
+    settings: Row = Field(default_factory=dict)
+    """Of a method's variant as it flies, where that differs from what the header's settings say."""
 
 
 class LandmarkRow(BaseModel):

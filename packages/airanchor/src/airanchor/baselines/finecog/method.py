@@ -57,13 +57,12 @@ class FineCogNav:
         warning = collision_warning(cockpit.view, config)
         advance = reason(cockpit, memory, percept, config)
         if advance in (Advance.ALL_DONE, Advance.OUT_OF_TIME):
-            is_done = advance is Advance.ALL_DONE
-            return _stopped(cockpit, advance.value, percept, is_done=is_done)
+            return _stopped(cockpit, advance.value, percept)
         if advance is Advance.NEXT_SENTENCE:
             percept = self._begin_sentence(cockpit, percept)
         choice = self._choose(cockpit, percept, warning)
         if choice.action is Primitive.STOP:
-            return _stopped(cockpit, choice.thought, percept, is_done=False)
+            return _stopped(cockpit, choice.thought, percept)
         outcome = cockpit.fly([Action[choice.action.name]])
         self._remember(cockpit, percept, choice, outcome)
         return Decision(choice.action.value, {}, choice.thought, outcome, caption=percept.overall)
@@ -120,6 +119,6 @@ class FineCogNav:
         cockpit.part(memory.at + 1, len(memory.sentences), sentence.text, sentence.landmarks)
 
 
-def _stopped(cockpit: Cockpit, words: str, percept: Percept, *, is_done: bool) -> Decision:
+def _stopped(cockpit: Cockpit, words: str, percept: Percept) -> Decision:
     outcome = cockpit.stay(plain_text(words))
-    return Decision(STOP, {}, words, outcome, caption=percept.overall, is_stop=True, is_done=is_done)
+    return Decision(STOP, {}, words, outcome, caption=percept.overall, is_stop=True)

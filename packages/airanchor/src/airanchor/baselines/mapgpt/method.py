@@ -115,7 +115,6 @@ def _decision(choice: PlaceChoice, option: LetteredOption, outcome: SkillOutcome
         outcome=outcome,
         caption=option.words,
         is_stop=candidate is None,
-        is_done=candidate is None,
     )
 
 

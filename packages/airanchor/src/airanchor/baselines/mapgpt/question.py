@@ -53,7 +53,7 @@ def place_question(situation: MapSituation, config: MapGptConfig) -> PlaceReques
 
 def _view(view: MapView) -> PlaceView:
     id = None if view.place is None else view.place.id
-    return PlaceView(view.observation.rgb, view.offset_deg, id, view.free_m)
+    return PlaceView(view.observation.rgb, view.offset_deg, id, view.free_m, view.is_repeat)
 
 
 def _remembered(place: Place) -> RememberedPlace:

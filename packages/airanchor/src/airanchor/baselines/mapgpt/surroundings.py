@@ -38,6 +38,8 @@ class MapView:
     free_m: float
     place: Place | None
     """What lies there; None where the way is blocked."""
+    is_repeat: bool = False
+    """Whether another view is the picture of that place."""
 
 
 def survey(
@@ -59,10 +61,11 @@ def survey(
     for offset_deg, view in zip(config.offsets_deg, views, strict=True):
         free_m = free_ahead_m(view, config.radius_m, planning)
         place = chart.see(ahead_of(pose, offset_deg, free_m), step)
-        if place is not None and place.id not in found:
+        is_repeat = place is not None and place.id in found
+        if place is not None and not is_repeat:
             place.image = view.rgb
             found[place.id] = PlaceCandidate(place, offset_deg, free_m)
-        seen.append(MapView(view, offset_deg, free_m, place))
+        seen.append(MapView(view, offset_deg, free_m, place, is_repeat))
     for climb_m in (config.climb_m, -config.climb_m):
         place = chart.see((pose.x_m, pose.y_m, pose.z_m + climb_m), step)
         if place is not None and place.id not in found:

@@ -78,7 +78,7 @@ class NavGpt:
         caption = seen.blocks[0].caption if seen.blocks else ""
         if choice.action is ReactAction.FINISHED:
             outcome = cockpit.stay("finished")
-            return Decision("Finished!", {}, choice.thought, outcome, caption, is_stop=True, is_done=True)
+            return Decision("Finished!", {}, choice.thought, outcome, caption, is_stop=True)
         outcome = cockpit.fly([Action[choice.action.name]] * choice.repeat)
         self._done = _Done(choice.thought, choice.action, choice.repeat, outcome)
         return Decision(choice.action.value, {"repeat": choice.repeat}, choice.thought, outcome, caption)
@@ -114,7 +114,7 @@ class NavGpt:
             if self._config.summarises:
                 self._pad = self._pad.digested(self._summarised(cockpit))
         cockpit.note("observation", text)
-        cockpit.note("scratchpad", self._pad.told)
+        cockpit.note("scratchpad", self._pad.history)
 
     def _summarised(self, cockpit: Cockpit) -> str:
         step = self._pad.steps[-1].words(is_newest=True)

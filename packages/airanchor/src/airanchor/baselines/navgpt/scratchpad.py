@@ -81,11 +81,6 @@ class Scratchpad:
         """All of it, as it counts against the limit."""
         return JOIN.join(piece for piece in (self.history, self.observation) if piece)[-self.limit_chars :]
 
-    @property
-    def told(self) -> str:
-        """The steps as people read them: without what a reasoner left for itself."""
-        return JOIN.join(self._entries(len(self.steps)))
-
     def _noted(self) -> int:
         """The newest step that was followed: what a reasoner left there for itself is not yet read back."""
         return max((place for place, step in enumerate(self.steps) if not step.is_error), default=-1)

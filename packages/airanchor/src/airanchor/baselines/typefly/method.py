@@ -109,8 +109,9 @@ class TypeFly:
         """Neither program could be read: look elsewhere and ask anew, for this must not end the flight."""
         outcome = cockpit.turn(LOOK_DEG)
         errors = faults_text(checked.errors[:MOST_ERRORS])
-        told = PreviousProgram(planned.thoughts, planned.plan, "", errors)
-        self._previous = told
+        before = "" if self._previous is None else self._previous.status
+        status = " ".join(filter(None, (before, f"Then the drone turned {LOOK_DEG:g} degrees right.")))
+        self._previous = PreviousProgram(planned.thoughts, planned.plan, status, errors)
         words = f"a program with {len(checked.errors)} errors, not flown"
         moved = SkillOutcome(outcome.poses, "program with errors", words, outcome.actions)
         return Decision(SKILL, {"plan": planned.plan}, plain_text(planned.thoughts), moved)
@@ -132,7 +133,6 @@ class TypeFly:
             reason=plain_text(planned.thoughts),
             outcome=outcome,
             is_stop=run.status in (RunStatus.STOPPED, RunStatus.COMPLETED),
-            is_done=run.status is RunStatus.STOPPED,
         )
 
 

@@ -29,7 +29,6 @@ _OBSERVATION = (
 )
 _STEPS = "Step 1: I see the red brick tower 45 m away on my right; I moved forward."
 _THOUGHT = "The tower is ahead on the right and the way is free."
-_PRIMITIVES = tuple(one for one in Primitive if one is not Primitive.STOP)
 
 EXAMPLES: dict[str, Callable[[], object]] = {
     "finecog_sentences": lambda: SentencesRequest(INSTRUCTION),
@@ -44,7 +43,7 @@ EXAMPLES: dict[str, Callable[[], object]] = {
     ),
     "finecog_summary": lambda: SummaryRequest(_SUBGOAL, _STEPS, 40),
     "finecog_decision": lambda: PrimitiveRequest(
-        _STEPS, _OBSERVATION, "None", _SENTENCE, _SUBGOAL, offered(_PRIMITIVES)
+        _STEPS, _OBSERVATION, "None", _SENTENCE, _SUBGOAL, offered(tuple(Primitive))
     ),
     "finecog_step_memory": lambda: StepMemoryRequest(
         _SUBGOAL, _OBSERVATION, _THOUGHT, Primitive.MOVE_FORWARD.value, "done", 30

@@ -31,11 +31,14 @@ from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import is_jump, match_reading
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import NOT_STARTED, Skill, Status
+from airanchor.reasoner.roles.context import MAX_TEXT
 from airanchor.trace import plain_text
 from aircity.geometry import bearing_words, height_words, metres_words
 
 MAX_JUDGEMENTS = 6
 """Subtasks that may end at once before a move is made all the same."""
+MAX_NOTE = MAX_TEXT - 400
+"""Characters of a note: what methods keep is cut at its end, and words stand before it."""
 MOST_KEPT = 4
 """Places and proofs that a memory holds: more would not fit into the texts that methods keep."""
 _SKILLS = "\n".join(skill.value for skill in (Skill.PIXEL, Skill.ALTITUDE, Skill.VIEW))
@@ -221,6 +224,7 @@ def _thought(
         intent=_few(read_intent(decision["reason"])),
         words=plain_text(decision["reason"])[:120],
     )
+    note = _fitting(note)
     told = f"Part {number + 1} of {len(subtasks)}, {words}: {note.words}"
     return Thought(
         Skill(decision["skill"]),
@@ -232,6 +236,22 @@ def _thought(
         len(subtasks),
         words,
     )
+
+
+def _fitting(note: MindNote) -> MindNote:
+    """The note without the places named last, as long as it is too long for the texts that methods keep."""
+    progress, intent = note.progress, note.intent
+    if len(note.line) <= MAX_NOTE:
+        return note
+    if progress.seen:
+        progress = replace(progress, seen=progress.seen[:-1])
+    elif len(intent.places) + len(intent.lost) > 1:
+        intent = replace(intent, places=intent.places[:-1], lost=intent.lost[: len(intent.places)])
+    elif progress.tracks:
+        progress = replace(progress, tracks=progress.tracks[:-1])
+    else:
+        return note.model_copy(update={"words": ""})
+    return _fitting(note.model_copy(update={"progress": progress, "intent": intent}))
 
 
 def _short(progress: SubtaskProgress) -> SubtaskProgress:

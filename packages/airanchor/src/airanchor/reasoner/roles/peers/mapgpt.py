@@ -26,6 +26,8 @@ class PlaceView:
     """The place that lies there; None where the way is blocked."""
     free_m: float
     """How far the way is free, up to where places are put."""
+    is_repeat: bool = False
+    """Whether another view is the picture of that place: its way leads there too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

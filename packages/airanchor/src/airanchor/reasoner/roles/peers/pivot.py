@@ -11,8 +11,8 @@ from pydantic import Field, ValidationInfo, model_validator
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
 from airanchor.reasoner.roles.context import AnyText, text_or_empty
 
-_LABEL = re.compile(r"[A-Za-z ]{0,10}?#?([0-9]{1,3}|[lLrR])")
-"""A label, perhaps with a word before it."""
+_LABEL = re.compile(r"(?:[A-Za-z]{1,10}[ #]{1,2}|#)?([0-9]{1,3}|[lLrR])")
+"""A label, perhaps with a word before it, but never the last letter of one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

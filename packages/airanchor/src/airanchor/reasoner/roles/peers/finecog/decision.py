@@ -14,7 +14,7 @@ from airanchor.reasoner.roles.peers.finecog.texts import CarriedText
 
 PRIMITIVES = tuple(Primitive)
 """Each at its number: 0 is STOP."""
-_NUMBERED = re.compile(r"\s{0,9}([0-7])\s{0,9}[.:)-]?\s{0,9}[A-Za-z_ ]{0,30}")
+_NUMBERED = re.compile(r"\s{0,9}([0-7])\s{0,9}[.:)-]?\s{0,9}([A-Za-z_ ]{0,30})")
 _NAME = re.compile(r"[a-z]+(?:[ _-][a-z]+)?", re.IGNORECASE)
 
 
@@ -89,10 +89,16 @@ def _number(value: Any) -> Any:
     if not isinstance(value, str):
         return whole(value)
     numbered, named = _NUMBERED.fullmatch(value), _NAME.fullmatch(value.strip())
-    if numbered:
+    if numbered and _names(numbered.group(2), int(numbered.group(1))):
         return int(numbered.group(1))
     name = value.strip().replace(" ", "_").replace("-", "_").upper() if named else ""
     return PRIMITIVES.index(Primitive(name)) if name in Primitive.__members__ else value
+
+
+def _names(words: str, number: int) -> bool:
+    """Whether what stands behind a number is nothing or its action's name: "0 is wrong" is no STOP."""
+    name = "_".join(words.replace("_", " ").upper().split())
+    return name in ("", PRIMITIVES[number].name)
 
 
 def _probabilities(value: Any) -> dict[str, float]:

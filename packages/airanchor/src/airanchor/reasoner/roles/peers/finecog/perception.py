@@ -55,7 +55,7 @@ def _listed(said: object) -> str:
 def _fallback(payload: Payload, request: PerceptionRequest) -> Percept:
     """What is sound of the answer."""
     overall, details = payload.get("overall"), _as_text(payload.get("details"))
-    return Percept.model_construct(
+    return Percept(
         overall=overall if isinstance(overall, str) and overall.strip() else "The view could not be read.",
         details=details if isinstance(details, str) else "",
     )
