@@ -24,7 +24,7 @@ from airanchor.bench.costs import (
 )
 from airanchor.errors import InputError
 from airanchor.perception.text.token_count import WordPieceCounter
-from airanchor.reasoner.roles import ROLES
+from airanchor.reasoner.roles import ALL_ROLES
 from airanchor.trace import ExchangeEvent, SceneEvent, Trace, read_trace
 from airanchor.trace.writer import EVENTS_FILE
 
@@ -112,7 +112,7 @@ def _workload(flights: list[RecordedFlight]) -> MeasuredWorkload:
     sizes = {flight.image_px for flight in flights}
     if len(sizes) > 1:
         raise InputError(f"images of {sorted(sizes)} pixels cannot be told together; measure them apart")
-    asked = [role.name for role in ROLES if any(role.name in flight.roles for flight in flights)]
+    asked = [role.name for role in ALL_ROLES if any(role.name in flight.roles for flight in flights)]
     sources = sorted({source.partition(",")[0] for flight in flights for source in flight.sources})
     return MeasuredWorkload(
         profile=first.profile,
