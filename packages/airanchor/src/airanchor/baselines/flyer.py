@@ -175,5 +175,5 @@ class AskingFlyer:
             return Ending.ITERATIONS, log.spent
         return (
             Ending.STOPPED,
-            "It chose to stop here; no method but AirAnchor says what of the text was done.",
+            "It chose to stop; this method does not say what of the text is done.",
         )
