@@ -29,6 +29,17 @@ def test_every_error_stands_on_its_line_with_its_place(command: Command, tmp_pat
     ]
 
 
+def test_what_is_not_told_is_said(command: Command, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "plan.txt").write_text("zz(1);" * 300)
+    told = command("minispec", "check", "plan.txt").err.splitlines()
+    assert len(told) == 101 and told[-1].endswith("no more than 100 are told; mend these and check again")
+
+
+def test_a_mark_before_the_text_is_passed_over(command: Command, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "plan.txt").write_bytes(b"\xef\xbb\xbf" + GOOD.encode())
+    assert command("minispec", "check", "plan.txt").code == 0
+
+
 def test_programs_read_json(command: Command, tmp_path) -> None:  # type: ignore[no-untyped-def]
     (tmp_path / "plan.txt").write_text("8{_1=iv,red tower;?_1==True{->True}tc,45}mx,5;")
     outcome = command("minispec", "check", "plan.txt", "--dialect", "A", "--json")

@@ -90,7 +90,7 @@ def _text(file: str) -> str:
     else:
         data = read_bytes(file, MOST_BYTES)
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # editors on Windows begin a file with a mark
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is no text in UTF-8: byte {error.start}, {error.reason}") from None
 
@@ -108,11 +108,16 @@ def _report(file: str, dialect: "Dialect", checked: "Checked") -> dict[str, Any]
 
 
 def _tell(file: str, dialect: "Dialect", checked: "Checked") -> None:
+    from airanchor.baselines.typefly.minispec.faults import MOST_FAULTS
+
     name = "standard input" if file == STDIN else file
     for fault in checked.faults:
         place = f"{name}:{fault.position.line}:{fault.position.column}"
         words = f"{fault.problem}: found {fault.found}, expected {fault.expected}"
         stderr.print(f"{place}: {fault.severity.value}: {words}", soft_wrap=True)
+    if len(checked.faults) >= MOST_FAULTS:
+        words = f"no more than {MOST_FAULTS} are told; mend these and check again"
+        stderr.print(f"{name}: {words}", soft_wrap=True)
     if checked.is_sound:
         console.print(f"{name}: a sound program in dialect {dialect.value}", soft_wrap=True)
 
