@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from airanchor.flight.navigator import path_length_m
 from airanchor.planning.execution import SkillRun
@@ -45,6 +45,11 @@ def flown(start: Pose, run: SkillRun) -> SkillOutcome:
     by = f" by the {obstacle.value}" if obstacle is not None else ""
     words = f"blocked{by} after {run.blocked_after} of {run.asked} steps"
     return SkillOutcome(poses, f"blocked{by}", words, actions)
+
+
+def followed_by(first: SkillOutcome, then: SkillOutcome) -> SkillOutcome:
+    """Two motions as one way; all that is told of it is what the second came to."""
+    return replace(then, poses=(*first.poses, *then.poses[1:]), actions=(*first.actions, *then.actions))
 
 
 def failed(start: Pose, cause: str, words: str) -> SkillOutcome:

@@ -8,7 +8,7 @@ from airanchor.agent.plus.notebook import FlightNotebook
 from airanchor.agent.skills import SkillOutcome, SkillStart, failed, fly_skill, panorama_offsets_deg
 from airanchor.agent.skills.view import UNREAD_ANGLE
 from airanchor.planning import Infeasible, execute, plan_pixel, plan_rotation
-from airanchor.planning.skill_outcome import flown, result_words
+from airanchor.planning.skill_outcome import flown, followed_by, result_words
 from airanchor.reasoner.roles import (
     AltitudeParameters,
     BacktrackParameters,
@@ -131,11 +131,9 @@ def _moved(situation: SkillStart) -> SkillStart:
 def _joined(first: SkillOutcome, move: FollowingMove, then: SkillOutcome) -> SkillOutcome:
     """Two outcomes as one: the way in all, the failure of the second if it failed."""
     report = f"Then {_move_words(move)}: {result_words(then)}. {then.details}"
-    return SkillOutcome(
-        poses=(*first.poses, *then.poses[1:]),
-        failure=then.failure,
+    return replace(
+        followed_by(first, then),
         words=IN_ALL if then.failure is None else then.words,
-        actions=(*first.actions, *then.actions),
         chosen=first.chosen,
         details=f"{first.details} {report}".strip(),
     )

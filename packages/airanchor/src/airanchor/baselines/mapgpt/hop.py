@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from airanchor.baselines.cockpit import Cockpit
 from airanchor.baselines.mapgpt.surroundings import PlaceCandidate
-from airanchor.planning.skill_outcome import SkillOutcome
+from airanchor.planning.skill_outcome import SkillOutcome, followed_by
 
 
 def fly_hop(candidate: PlaceCandidate, cockpit: Cockpit) -> SkillOutcome:
@@ -25,9 +25,5 @@ def _ahead(candidate: PlaceCandidate, cockpit: Cockpit) -> SkillOutcome:
 def joined(first: SkillOutcome, second: SkillOutcome) -> SkillOutcome:
     """Two motions as one; a second that failed without moving says so, whatever the first did."""
     is_stuck = second.failure is not None and second.steps == 0
-    return replace(
-        second,
-        poses=(*first.poses, *second.poses[1:]),
-        actions=(*first.actions, *second.actions),
-        words=f"FAILED: {second.words}" if is_stuck else second.words,
-    )
+    both = followed_by(first, second)
+    return replace(both, words=f"FAILED: {second.words}") if is_stuck else both

@@ -9,7 +9,7 @@ from airanchor.baselines.typefly.minispec import MiniSkill, Performance
 from airanchor.baselines.typefly.minispec.kinds import Value
 from airanchor.baselines.typefly.minispec.skills import SkillSort
 from airanchor.baselines.typefly.scene_board import SceneBoard, middle_of
-from airanchor.planning.skill_outcome import SkillOutcome
+from airanchor.planning.skill_outcome import SkillOutcome, followed_by
 from airanchor.reasoner.roles.peers.typefly.planning import ListedObject
 from airanchor.reasoner.roles.peers.typefly.probing import TYPEFLY_PROBE, SceneQuestion
 from aircity.geometry import Displacement, Pose
@@ -80,7 +80,7 @@ class DroneSkills:
         start, flown, left_m = self._cockpit.view.pose, self._cockpit.stay(), max(metres, half_m)
         while left_m >= half_m:
             piece = self._cockpit.fly_pixel(middle_of(self._cockpit.view), min(left_m, most_m))
-            flown = _joined(flown, piece)
+            flown = followed_by(flown, piece)
             if piece.failure is not None or not piece.steps:
                 break
             end = flown.poses[-1]
@@ -96,7 +96,7 @@ class DroneSkills:
         start_m, flown, left_m = self._cockpit.view.pose.z_m, self._cockpit.stay(), metres
         while abs(left_m) >= step_m / 2:
             piece = self._cockpit.climb(math.copysign(min(abs(left_m), most_m), left_m))
-            flown = _joined(flown, piece)
+            flown = followed_by(flown, piece)
             left_m = metres - (flown.poses[-1].z_m - start_m)
             if piece.failure is not None or not piece.steps:
                 break
@@ -148,10 +148,3 @@ def _hindrance(skill: MiniSkill, amount: float, outcome: SkillOutcome) -> str:
         return f"{asked} was blocked: {outcome.words or outcome.failure}"
     far_m = math.dist(outcome.poses[0].position, outcome.poses[-1].position)
     return f"{asked} ended after {far_m:.0f} m, before an obstacle"
-
-
-def _joined(first: SkillOutcome, then: SkillOutcome) -> SkillOutcome:
-    """Two motions as one."""
-    return SkillOutcome(
-        (*first.poses, *then.poses[1:]), then.failure, then.words, (*first.actions, *then.actions)
-    )

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
 from airanchor.embedded.rules.config import RulebookConfig
-from airanchor.embedded.rules.goal import asked_label, mentions_of
-from airanchor.embedded.rules.roles.decomposition import decompose
+from airanchor.embedded.rules.goal import asked_label
+from airanchor.embedded.rules.peers.glance import named_landmarks
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import in_reach, phrase_of, track_of
 from airanchor.embedded.rules.space.expectation import ahead
@@ -46,10 +46,8 @@ def describe_directions(prompt: Prompt, senses: Senses) -> dict[str, Any]:
 def _landmarks(instruction: str, senses: Senses) -> tuple[Mention, ...]:
     """What the instruction's subtasks name, each name once; read as the subtasks are when they are flown."""
     named: dict[str, Mention] = {}
-    for subtask in decompose(instruction, senses.config.stages)["subtasks"]:
-        for clause in senses.read_clauses(subtask["text"]):
-            for mention in mentions_of(clause):
-                named.setdefault(asked_label(mention), mention)
+    for mention in named_landmarks(instruction, senses):
+        named.setdefault(asked_label(mention), mention)
     return tuple(named.values())
 
 
