@@ -17,9 +17,9 @@ PICTURE = np.full((512, 512, 3), 7, np.uint8)
 TRAVELS = "\n".join(f"{label}: {metres}" for label, metres in enumerate((1.0, 5.0, 12.0, 30.0), 1))
 
 
-def seen(**things: PictureDetection) -> Wish:
+def seen(text: str = TEXT, **things: PictureDetection) -> Wish:
     senses = replace(senses_for(scenes=PlantedScenes({7: things})), read_clauses=read_clauses)
-    return glance(TEXT, PICTURE, senses)
+    return glance(text, PICTURE, senses)
 
 
 def test_the_landmark_named_first_of_those_in_view_is_flown_to():
@@ -41,6 +41,14 @@ def test_it_has_arrived_only_at_the_last_landmark():
 def test_where_nothing_is_in_view_it_looks_on_to_the_side_of_the_first_turn():
     wish = seen()
     assert not wish.is_seen and wish.pixel[0] < 100 and wish.ahead_m == 0.0
+
+
+@pytest.mark.parametrize(
+    ("landmark", "is_flown_to"), [("white church", True), ("church", False), ("white ship", False)]
+)
+def test_a_building_that_looks_as_said_is_flown_to_where_nothing_answers_the_name(landmark, is_flown_to):
+    wish = seen(f"Fly to the {landmark} and stop there.", building=sight(10.0, 60.0, score=0.5))
+    assert (wish.is_seen, wish.label == landmark) == (is_flown_to, is_flown_to)
 
 
 def test_a_doubtful_sight_is_none():

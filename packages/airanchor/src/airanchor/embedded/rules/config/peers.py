@@ -39,3 +39,5 @@ class PeerRules(Ranged):
     """How near to the wished point the arrow of a search must end, as a share of the picture's width."""
     search_deg: float = ranged(40.0, 1.0, 44.0)
     """How far aside to point where nothing that the text names is in view."""
+    likely_score: float = ranged(0.3, 0.0, 1.0)
+    """Least score of a building that only looks as a landmark is said to."""

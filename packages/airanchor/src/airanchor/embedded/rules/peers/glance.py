@@ -1,8 +1,9 @@
 """Where to fly by one picture and the whole text, remembering nothing: what methods without memory need.
 
 Nothing tells how much of the text is flown already. So of the landmarks that are clear to see and not near
-the one named first is flown to, which passes them in order. Where none is in view, the drone turns on, to the
-side of the text's first turn, and so looks all around. The flight is over where the last landmark seems near.
+the one named first is flown to, which passes them in order. Where none is in view, a building that looks as
+the text says is flown to, the one named last first; else the drone turns on, to the side of the text's first
+turn, and so looks all around. The flight is over where the last landmark seems near.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,9 @@ from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.peers.mind import read_subtasks
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
+from airanchor.perception import Phrase
+
+_BUILDING = "building"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ def glance(instruction: str, image: NDArray[np.uint8], senses: Senses) -> Wish:
     ]
     if wishes:
         return next((wish for wish in wishes if not wish.is_near), wishes[-1])
+    for mention in reversed(landmarks):
+        likely = _likely(mention, scene, senses)
+        if likely is not None:
+            is_last = mention.label == landmarks[-1].label
+            return _to(mention.label, likely, scene, rules, senses, is_last=is_last)
     edge_deg = _search_side(instruction, senses) * rules.search_deg
     return Wish(pixel_of_bearing(edge_deg, 0.0, scene.size_px), 0.0, "look on", is_seen=False)
 
@@ -83,6 +92,16 @@ def _sight(mention: Mention, scene: Scene, senses: Senses) -> PictureDetection |
         if found:
             return max(found, key=lambda one: one.score)
     return None
+
+
+def _likely(mention: Mention, scene: Scene, senses: Senses) -> PictureDetection | None:
+    """The building that looks as a landmark is said to look, where that is a building too: a church, say."""
+    config = senses.config
+    is_building = senses.names.same_category(mention.category, _BUILDING) >= config.naming.kind_score
+    if not (mention.attributes and is_building):
+        return None
+    found = scene.find(Phrase(_BUILDING, mention.attributes))
+    return found[0] if found and found[0].score >= config.peers.likely_score else None
 
 
 def _to(
