@@ -43,7 +43,7 @@ function questionNode(question) {
     el(
       "summary",
       {},
-      el("span", { class: "role", text: title(question.role) }),
+      el("span", { class: "role", text: roleWords(question.role) }),
       bad ? chip(bad[0], bad[1]) : null,
       el("span", { class: "sums", text: (sums.input || sums.output ? thousands(sums.input) + " → " + thousands(sums.output) + " tokens · " : "") + seconds(sums.time) + (question.calls.length > 1 ? " · " + plural(question.calls.length, "call") : "") }),
     ),
@@ -64,7 +64,7 @@ function workTable(story) {
   const total = { role: "total" };
   for (const key of ["questions", "calls", "input_tokens", "output_tokens", "latency_s", "repaired", "fallbacks"]) total[key] = rows.reduce((sum, row) => sum + row[key], 0);
   const cells = (row, kind) =>
-    el("tr", { class: kind }, el("th", { scope: "row", text: title(row.role) }), [row.questions, row.calls, thousands(row.input_tokens), thousands(row.output_tokens), seconds(row.latency_s)].map((value) => el("td", { text: String(value) })), [row.repaired, row.fallbacks].map((value) => el("td", { class: value ? "flagged" : "", text: String(value) })));
+    el("tr", { class: kind }, el("th", { scope: "row", text: roleWords(row.role) }), [row.questions, row.calls, thousands(row.input_tokens), thousands(row.output_tokens), seconds(row.latency_s)].map((value) => el("td", { text: String(value) })), [row.repaired, row.fallbacks].map((value) => el("td", { class: value ? "flagged" : "", text: String(value) })));
   const sources = [...new Set(rows.flatMap((row) => row.sources))];
   return [
     el("div", { class: "wide" }, el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col", text: name })))), el("tbody", {}, rows.map((row) => cells(row, "")), cells(total, "total")))),

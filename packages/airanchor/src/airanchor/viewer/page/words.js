@@ -32,6 +32,9 @@ const fixed = (value, digits = 1) => (isNumber(value) ? value.toFixed(digits).re
 const metres = (value) => (isNumber(value) ? fixed(value) + " m" : "–");
 const thousands = (value) => (isNumber(value) ? Math.round(value).toLocaleString("en") : "–");
 const title = (words) => plain(words).replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
+const METHODS = new Map([["Finecog", "FineCog-Nav"], ["Mapgpt", "MapGPT"], ["Navgpt", "NavGPT"], ["Pivot", "PIVOT"], ["Spf", "SPF"], ["Typefly", "TypeFly"]]);
+// A role as people call it: other methods' roles begin with the method's name.
+const roleWords = (role) => title(role).replace(/^\w+/, (first) => METHODS.get(first) || first);
 
 function seconds(value) {
   if (!isNumber(value)) return "–";
