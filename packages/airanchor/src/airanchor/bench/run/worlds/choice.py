@@ -1,0 +1,27 @@
+"""Which source opens the scenes of a run, by what was ordered and how it is conducted."""
+
+from pathlib import Path
+
+from airanchor.bench.run.conduct import Conduct
+from airanchor.bench.run.order import AIRSIM, CITY, RunOrder
+from airanchor.bench.run.worlds.cities import EmbeddedCities
+from airanchor.bench.run.worlds.source import WorldSource
+from airanchor.errors import InputError
+
+
+def world_source(order: RunOrder, conduct: Conduct) -> WorldSource:
+    """Who opens the scenes of this run."""
+    if order.world == CITY:
+        return EmbeddedCities()
+    if order.world != AIRSIM:
+        raise InputError(f"world {order.world!r} is unknown; valid are {CITY} and {AIRSIM}")
+    from airanchor.bench.run.worlds.airsim import AirSimBuilds, RunningBuild
+
+    if conduct.address is not None:
+        return RunningBuild(conduct.address)
+    if conduct.builds is None:
+        raise InputError(
+            "--world airsim starts scene builds: say where they are with --builds FOLDER, or give "
+            "--world airsim://HOST:PORT for one that is running"
+        )
+    return AirSimBuilds(Path(conduct.builds))
