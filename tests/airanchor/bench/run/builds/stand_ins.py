@@ -49,6 +49,57 @@ time.sleep(600)
 """As a build's script is: the simulator is its child."""
 
 
+_SERVES = """
+import json, os, pathlib, sys, threading, time
+sys.path[:0] = {path!r}
+here = pathlib.Path(sys.argv[0]).parent
+settings = json.loads(pathlib.Path(sys.argv[sys.argv.index("--settings") + 1]).read_text())
+port = settings["ApiServerPort"]
+size_px = settings["Vehicles"]["Drone_1"]["Cameras"]["front_0"]["CaptureSettings"][0]["Width"]
+with (here / "started.txt").open("a") as file:
+    file.write(f"{{port}}\\n")
+{before}
+from airanchor.cli.app import main
+camera = f"front_0:{{size_px}}"
+sys.argv = ["airanchor", "sim", "serve", "--scene", {city!r}, "--port", str(port), "--camera", camera]
+main()
+"""
+
+
+def serving(city: str, before: str = "") -> str:
+    """A build that shows one of our cities; `before` is done first."""
+    return _SERVES.format(path=[one for one in sys.path if one], city=city, before=textwrap.dedent(before))
+
+
+def meeting(folder: Path, count: int) -> str:
+    """Goes on only when so many builds of a folder run side by side."""
+    return f"""
+    while len(list(pathlib.Path({str(folder)!r}).glob("**/started.txt"))) < {count}:
+        time.sleep(0.05)
+    """
+
+
+def dying_once(file: Path) -> str:
+    """Ends by itself as soon as a file has a line, the first time."""
+    return f"""
+    def die():
+        watched, mark = pathlib.Path({str(file)!r}), here / "died.txt"
+        while not mark.exists():
+            if watched.is_file() and watched.stat().st_size:
+                mark.write_text("once")
+                print("Segmentation fault in RHIThread", flush=True)
+                os._exit(9)
+            time.sleep(0.02)
+    threading.Thread(target=die, daemon=True).start()
+    """
+
+
+def ports_of(build: Path) -> list[int]:
+    """The ports that a serving build was started on, one per start."""
+    file = build.parent / "started.txt"
+    return [int(line) for line in file.read_text().split()] if file.is_file() else []
+
+
 def add_build(folder: Path, scene: str, program: str) -> Path:
     """Put a build where AerialVLN's archive of a scene unpacks to."""
     return write_program(folder / f"env_{scene}" / "LinuxNoEditor" / "AirVLN.sh", program)

@@ -13,12 +13,15 @@ from airanchor.errors import AirAnchorError, InputError, SimulatorError
 from aircity.airsim.address import AirSimAddress
 from aircity.airsim.config import AirSimConfig
 from aircity.airsim.rpc import RpcConnection
+from aircity.airsim.wire import MessageStream
 from aircity.airsim.world import AirSimWorld
 from aircity.geometry import Camera
+from aircity.machine.folders import tell
 from aircity.machine.loopback import LOOPBACK
 from aircity.world import Simulator
 
 _PROBE_S = 2.0
+_LEAST_BYTES = 1024
 CAMERA_OFFSET_M = 0.5
 """How far ahead of the drone AerialVLN's camera sits."""
 
@@ -74,8 +77,10 @@ class AirSimBuilds:
         builds = open_folder(self.folder)
         config = _config(builds, scene_id)
         process = start_build(builds, scene_id, camera())
+        tell(f"scene {scene_id}: its build starts on port {process.port.number}")
         try:
             process.wait(_answers, builds.options.start_s)
+            tell(f"scene {scene_id}: its build answers")
             return OpenBuild(
                 AirSimWorld(LOOPBACK, process.port.number, scene_id=scene_id, config=config), process
             )
@@ -126,7 +131,8 @@ def _config(builds: BuildFolder, scene_id: str) -> AirSimConfig:
 
 
 def _check_order(order: RunOrder) -> None:
-    """What needs the truth of a city cannot be flown in a build."""
+    """What needs the truth of a city cannot be flown in a build; nor can anything without AirSim's wire."""
+    MessageStream(_LEAST_BYTES)
     if order.perception == "oracle":
         raise InputError(
             "the oracle knows only embedded cities, and --world airsim has none; use --perception embedded"

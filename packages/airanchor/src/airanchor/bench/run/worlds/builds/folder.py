@@ -18,7 +18,7 @@ COARSE_SCENES = ("1", "7")
 MAPPING = "builds.toml"
 _LAYOUT = "env_{scene}/LinuxNoEditor/AirVLN.sh"
 _DEPTHS = ("", "*/", "*/*/")
-_MOST_BYTES = 1_000_000
+MOST_BYTES = 1_000_000
 
 _Port = Annotated[int, Field(ge=1024, le=65_000)]
 _Adapter = Annotated[int, Field(ge=0, le=63)]
@@ -100,7 +100,7 @@ def _options(root: Path) -> BuildOptions:
     if not file.exists():
         return BuildOptions()
     try:
-        return BuildOptions.model_validate(parse_toml(read_text(file, _MOST_BYTES)))
+        return BuildOptions.model_validate(parse_toml(read_text(file, MOST_BYTES)))
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         place = ".".join(str(step) for step in fault["loc"])
