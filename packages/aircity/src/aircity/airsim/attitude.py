@@ -65,6 +65,10 @@ def rotation(quaternion: Wxyz) -> NDArray[np.float64]:
     norm = math.hypot(*quaternion)
     if not (math.isfinite(norm) and norm > 1e-6):
         raise InputError(f"quaternion {quaternion!r} must be four finite numbers (w, x, y, z), not all zero")
+    yaw_rad = angle_of(quaternion, 3)
+    if yaw_rad is not None:
+        cosine, sine = math.cos(yaw_rad), math.sin(yaw_rad)
+        return np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
     w, x, y, z = (part / norm for part in quaternion)
     return np.array(
         [

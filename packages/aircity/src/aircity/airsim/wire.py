@@ -68,7 +68,7 @@ def unpack(message: bytes) -> Any:
 
 def pack(value: Any) -> bytes:
     """A message as bytes; arrays of float32 in it become msgpack arrays without a Python number per pixel."""
-    return b"".join(_packed(value, _msgpack().Packer()))
+    return b"".join(_packed(value, _msgpack().Packer(unicode_errors="surrogateescape")))
 
 
 def as_bytes(value: object) -> bytes:
