@@ -88,12 +88,11 @@ def finished(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+def nothing_left(site: Site, tmp_path: Path) -> Iterator[None]:
     """After every test: no build runs."""
     yield
-    folders = [request.getfixturevalue(name) for name in ("site", "tmp_path") if name in request.fixturenames]
-    for folder in folders:
-        wait_for(lambda at=folder: not started_from(getattr(at, "builds", at)))
+    for folder in (site.builds, tmp_path):
+        wait_for(lambda at=folder: not started_from(at))
 
 
 def test_a_run_flies_scene_by_scene_and_names_its_world(site, finished):
@@ -103,7 +102,7 @@ def test_a_run_flies_scene_by_scene_and_names_its_world(site, finished):
         scene: [f"{town}-{number}" for number in range(3)] for town, scene in zip(TOWNS, SCENES, strict=True)
     }
     trace = read_trace(RunFolder(finished).trace(ROW, "town-a-0"))
-    assert trace.events[0].facts["world"] == "airsim"
+    assert trace.events[0].settings["world"] == "airsim"
     assert [len(ports_of(site.builds / f"env_{scene}/LinuxNoEditor/AirVLN.sh")) for scene in SCENES] == [1, 1]
 
 
