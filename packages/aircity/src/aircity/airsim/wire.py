@@ -13,6 +13,7 @@ from aircity.errors import CityError, MissingExtra
 REQUEST, RESPONSE = 0, 1
 _FLOATS_KEY = b"\xb0image_data_float"
 _FLOAT32, _ARRAY16, _ARRAY32 = 0xCA, 0xDC, 0xDD
+_MARKED = np.dtype([("marker", "u1"), ("number", ">f4")])
 _PLACEHOLDER = 0x41
 """The code under which a float picture is put aside while the rest of its message is unpacked."""
 
@@ -98,10 +99,9 @@ def _packed(value: Any, packer: Any) -> Iterator[bytes]:
 
 def _float_array(values: NDArray[Any]) -> bytes:
     """A msgpack array of float32: a marker byte before each number's four."""
-    rows = np.empty((values.size, 5), np.uint8)
-    rows[:, 0] = _FLOAT32
-    rows[:, 1:] = np.ascontiguousarray(values.reshape(-1), dtype=">f4").view(np.uint8).reshape(-1, 4)
-    return struct.pack(">BI", _ARRAY32, values.size) + rows.tobytes()
+    marked = np.empty(values.size, _MARKED)
+    marked["marker"], marked["number"] = _FLOAT32, values.reshape(-1)
+    return struct.pack(">BI", _ARRAY32, values.size) + marked.tobytes()
 
 
 def _put_floats_aside(message: bytes) -> tuple[bytes, list[Floats32]]:
@@ -127,14 +127,13 @@ def _read_floats(message: bytes, start: int) -> tuple[Floats32 | None, int]:
     width = {_ARRAY16: 2, _ARRAY32: 4}.get(kind, 0)
     first = start + 1 + width
     count = int.from_bytes(message[start + 1 : first], "big")
-    end = first + 5 * count
+    end = first + _MARKED.itemsize * count
     if not width or not count or end > len(message):
         return None, start
-    rows = np.frombuffer(message, np.uint8, 5 * count, first).reshape(count, 5)
-    if not (rows[:, 0] == _FLOAT32).all():
+    marked = np.frombuffer(message, _MARKED, count, first)
+    if not (marked["marker"] == _FLOAT32).all():
         return None, start
-    numbers = np.ascontiguousarray(rows[:, 1:]).view(">f4").reshape(count)
-    return numbers.astype(np.float32), end
+    return marked["number"].astype(np.float32), end
 
 
 def _msgpack() -> ModuleType:

@@ -12,7 +12,14 @@ from PIL import Image
 
 from aircity.airsim.attitude import Wxyz, rotation, yaw_and_pitch
 from aircity.airsim.messages import Map, product, quaternion, vector
-from aircity.airsim.pictures import DEPTH_PERSPECTIVE, DEPTH_PLANAR, DEPTH_VIS, SCENE, SEGMENTATION
+from aircity.airsim.pictures import (
+    DEPTH_PERSPECTIVE,
+    DEPTH_PLANAR,
+    DEPTH_VIS,
+    SCENE,
+    SEGMENTATION,
+    swap_red_and_blue,
+)
 from aircity.airsim.server.cameras import ServedCamera
 from aircity.airsim.server.drone import Placement
 from aircity.airsim.server.scene import Picture, ServedScene
@@ -142,7 +149,7 @@ def segment_colours(object_id: NDArray[np.int32]) -> NDArray[np.uint8]:
 def _encoded(pixels: NDArray[Any], compress: bool) -> bytes:
     """PNG, or raw pixels with blue first, as AirSim sends them."""
     if not compress:
-        return np.ascontiguousarray(pixels[..., ::-1]).tobytes()
+        return swap_red_and_blue(pixels).tobytes()
     file = io.BytesIO()
     Image.fromarray(pixels).save(file, "PNG", compress_level=1)
     return file.getvalue()
