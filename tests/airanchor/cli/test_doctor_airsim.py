@@ -6,7 +6,15 @@ import socket
 import pytest
 
 from airanchor.cli.doctor import airsim as doctor
-from airanchor.cli.doctor.airsim import driver_files, look_at_builds, look_at_port, look_at_vulkan
+from airanchor.cli.doctor.airsim import (
+    driver_files,
+    look_at_builds,
+    look_at_port,
+    look_at_user,
+    look_at_vulkan,
+)
+from aircity.airsim.server import AirSimServer
+from aircity.cli.worlds import open_city, served_scene
 from tests.airanchor.bench.run.builds.stand_ins import DIES, add_build
 
 
@@ -47,6 +55,19 @@ def test_without_a_loader_or_driver_the_fix_is_told(monkeypatch):
     assert loader.needed and "libvulkan1" in loader.fix and "mesa-vulkan-drivers" in driver.fix
 
 
+def test_an_airsim_server_that_answers_is_named_with_its_version():
+    with open_city("practice-square") as city, AirSimServer(served_scene(city), port=0) as server:
+        found = look_at_port(server.address.port, "a port")
+    assert found.state == "ok" and f"version 4; fly there with {server.address}" in found.detail
+
+
+def test_unreal_refuses_root(monkeypatch):
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 0, raising=False)
+    assert look_at_user(is_needed=True).state == "broken"
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 1000, raising=False)
+    assert look_at_user(is_needed=True).state == "ok"
+
+
 def test_a_folder_of_builds_tells_its_scenes_and_those_that_are_missing(tmp_path):
     add_build(tmp_path, "2", DIES)
     add_build(tmp_path, "14", DIES)
@@ -70,7 +91,7 @@ def test_the_command_looks_at_airsim_only_when_asked(command, no_renderer, tmp_p
     assert "port 41451" not in command("doctor").out
     asked = json.loads(command("doctor", "--airsim", "--json").out)
     parts = [row["part"] for row in asked["findings"]]
-    assert parts == ["port 41451", "port 30001", "vulkan loader", "vulkan driver", "builds"]
+    assert parts == ["port 41451", "port 30001", "vulkan loader", "vulkan driver", "user", "builds"]
     assert asked["healthy"]
     (tmp_path / "builds.toml").write_text("first_port = 31500")
     result = command("doctor", "--airsim", "--builds", str(tmp_path), "--json")

@@ -14,8 +14,11 @@ import pytest
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import Piece, RunOrder, fly_run, prepare_run, read_record
 from airanchor.bench.run.progress import progress_file
-from airanchor.bench.run.worlds.builds.process import CAN_START
+from airanchor.bench.run.worlds.airsim import answers
+from airanchor.bench.run.worlds.builds.folder import open_folder
+from airanchor.bench.run.worlds.builds.process import CAN_START, start_build
 from airanchor.trace import read_trace
+from aircity.geometry import Camera
 from tests.airanchor.bench.run.builds.stand_ins import (
     DIES,
     HANGS,
@@ -121,22 +124,45 @@ def begun(out: Path) -> bool:
 
 
 @pytest.mark.parametrize(
-    "by", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)], ids=lambda one: one.name
+    ("by", "jobs"),
+    [
+        ("SIGKILL", 1),
+        pytest.param("SIGINT", 1, marks=pytest.mark.slow),
+        pytest.param("SIGKILL", 2, marks=pytest.mark.slow),
+        pytest.param("SIGINT", 2, marks=pytest.mark.slow),
+    ],
 )
-def test_a_run_that_is_ended_in_the_middle_leaves_no_build_and_goes_on(site, finished, tmp_path, by):
+def test_a_run_that_is_ended_in_the_middle_leaves_no_build_and_goes_on(site, finished, tmp_path, by, jobs):
     out = tmp_path / "run"
-    with subprocess.Popen(site.words(out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    words = site.words(out, "--jobs", str(jobs))
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         deadline_s = time.monotonic() + PATIENCE_S
         while not begun(out):
             assert process.poll() is None and time.monotonic() < deadline_s
             time.sleep(0.02)
-        process.send_signal(by)
+        process.send_signal(signal.Signals[by])
         process.wait(PATIENCE_S)
     wait_for(lambda: not started_from(site.builds))
     assert not RunFolder(out).results_file(ROW).exists() or not read_record(out).is_complete
     ended = site.fly(out)
     assert ended.returncode == 0, ended.stderr
     assert files_of(out, ROW) == files_of(finished, ROW)
+
+
+def test_a_build_that_runs_already_is_flown_in_and_left_running(site, finished, tmp_path):
+    build = start_build(open_folder(site.builds), SCENES[0], Camera.from_fov())
+    try:
+        build.wait(answers, PATIENCE_S)
+        words = site.words(tmp_path / "run", "--scenes", SCENES[0])
+        place = words.index("--builds")
+        words[place - 1 : place + 2] = [f"airsim://127.0.0.1:{build.port.number}"]
+        ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S)
+        assert ended.returncode == 0, ended.stderr
+        assert build.fault() is None and answers(build.port.number)
+    finally:
+        build.stop()
+    flown = RunFolder(tmp_path / "run").results(ROW)
+    assert flown == [one for one in RunFolder(finished).results(ROW) if one.scene_id == SCENES[0]]
 
 
 def test_two_jobs_have_a_build_and_a_port_each(site, finished, tmp_path):

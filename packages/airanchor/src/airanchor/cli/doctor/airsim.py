@@ -26,7 +26,7 @@ def look_at_airsim(builds: Path | None) -> list[MachineFinding]:
     folder, found = look_at_builds(builds)
     options = BuildOptions() if folder is None else folder.options
     findings.append(look_at_port(options.first_port, "the first port of builds"))
-    return [*findings, *look_at_vulkan(is_needed=is_needed), *found]
+    return [*findings, *look_at_vulkan(is_needed=is_needed), look_at_user(is_needed=is_needed), *found]
 
 
 def look_at_port(port: int, what: str) -> MachineFinding:
@@ -81,6 +81,14 @@ def _driver_folders() -> list[Path]:
     shared = os.environ.get("XDG_DATA_DIRS", "").split(os.pathsep)
     usual = ["/etc/xdg", "/etc", "/usr/local/etc", "/usr/local/share", "/usr/share"]
     return [Path(one) for one in dict.fromkeys((*named, *shared, *usual)) if one]
+
+
+def look_at_user(*, is_needed: bool) -> MachineFinding:
+    """Whether this user may run builds: Unreal refuses the superuser."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        detail, fix = "Unreal refuses to run as root", "start builds as another user"
+        return MachineFinding("user", "broken", detail, fix, is_needed)
+    return MachineFinding("user", "ok", "not root, as Unreal wants it", needed=is_needed)
 
 
 def look_at_builds(root: Path | None) -> tuple[BuildFolder | None, list[MachineFinding]]:

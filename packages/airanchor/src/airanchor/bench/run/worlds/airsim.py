@@ -79,7 +79,7 @@ class AirSimBuilds:
         process = start_build(builds, scene_id, camera())
         tell(f"scene {scene_id}: its build starts on port {process.port.number}")
         try:
-            process.wait(_answers, builds.options.start_s)
+            process.wait(answers, builds.options.start_s)
             tell(f"scene {scene_id}: its build answers")
             return OpenBuild(
                 AirSimWorld(LOOPBACK, process.port.number, scene_id=scene_id, config=config), process
@@ -145,7 +145,8 @@ def _check_order(order: RunOrder) -> None:
         )
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether an AirSim server answers on a port of this machine."""
     return who_answers(AirSimAddress(LOOPBACK, port)) is not None
 
 
