@@ -7,12 +7,16 @@ from typing import Any
 
 from aircity.airsim import AirSimConfig, AirSimWorld
 from aircity.airsim.rpc import RpcConnection
-from aircity.airsim.server import AirSimServer, ServedScene
+from aircity.airsim.server import AirSimServer, ServedScene, parse_camera
 from aircity.airsim.server.methods import Method
 from aircity.city.render.renderer import Renderer
-from aircity.city.world import is_within
+from aircity.city.world import CityWorld, is_within
+from aircity.geometry import Camera
+from aircity.world import Observation
+from aircity.world.contact import Collision
 from tests.contract.small_city import START, small_city
 
+LENS = Camera.from_fov(64, 64)
 SIZE = "front_0:64"
 QUICK = {"reconnect_pause_s": 0.05, "retry_pause_s": 0.01, "call_timeout_s": 20.0}
 """Settings that keep tests short."""
@@ -39,8 +43,6 @@ def serving(
     *cameras: Any, change: Callable[[dict[str, Method]], None] | None = None, **options: Any
 ) -> Iterator[AirSimServer]:
     """The small city, served on a free port; `change` may take or add calls before the first client comes."""
-    from aircity.airsim.server import parse_camera
-
     chosen = tuple(parse_camera(text) for text in cameras or (SIZE,))
     server = AirSimServer(served_scene(), **{"port": 0, "cameras": chosen, "clock_speed": 100.0, **options})
     if change is not None:
@@ -68,3 +70,15 @@ def world_of(server: AirSimServer, **settings: Any) -> Iterator[AirSimWorld]:
         yield world
     finally:
         world.close()
+
+
+def direct(collision: Collision = "airvln", camera: Camera = LENS) -> CityWorld:
+    """The same city without a wire between."""
+    return CityWorld(small_scene(), camera=camera, collision=collision, renderer=shared_renderer())
+
+
+def assert_same(seen: Observation, expected: Observation) -> None:
+    """Two views are equal to the last bit."""
+    assert (seen.pose, seen.camera) == (expected.pose, expected.camera)
+    assert (seen.rgb == expected.rgb).all()
+    assert seen.depth_m.tobytes() == expected.depth_m.tobytes()

@@ -208,7 +208,11 @@ def test_there_is_room_for_so_many_clients_and_then_for_the_next_when_one_leaves
         with pytest.raises(ConnectionLost), connected(server) as late:
             late.call("ping")
         for guest in guests:
+            guest.shutdown(socket.SHUT_WR)
+            assert guest.recv(100) == b""  # the server has seen it off
             guest.close()
+        with connected(server) as next_one:
+            assert next_one.call("ping") is True
 
 
 def test_only_this_machine_is_let_in_unless_that_is_said():

@@ -101,6 +101,7 @@ class _Listener(socketserver.ThreadingTCPServer):
     daemon_threads = True
     block_on_close = False
     allow_reuse_address = True
+    request_queue_size = MOST_CLIENTS
 
     def __init__(self, host: str, port: int, methods: Mapping[str, Method]) -> None:
         if not 0 <= port <= 65535:
