@@ -30,6 +30,7 @@ class MessageStream:
     def __init__(self, limit_bytes: int) -> None:
         self._msgpack = _msgpack()
         self._cutter = self._msgpack.Unpacker(max_buffer_size=limit_bytes)
+        self._limit_bytes = limit_bytes
         self._pieces = bytearray()
         self._start = 0
 
@@ -46,15 +47,25 @@ class MessageStream:
                 del self._pieces[:size]
                 yield message
         except self._msgpack.OutOfData:
-            return
+            if len(self._pieces) > self._limit_bytes:
+                raise WireError(f"a message is longer than {self._limit_bytes} bytes") from None
         except (ValueError, self._msgpack.BufferFull, self._msgpack.UnpackException) as error:
             raise WireError(f"the bytes are no msgpack, or a message is too large: {error!r}") from error
 
 
 def unpack(message: bytes) -> Any:
     """A message's values; its float pictures are arrays, read without a Python number per pixel."""
-    msgpack = _msgpack()
     rest, pictures = _put_floats_aside(message)
+    try:
+        return _unpacked(rest, pictures)
+    except WireError:
+        if not pictures:
+            raise
+    return _unpacked(message, [])  # the bytes of some picture looked like floats
+
+
+def _unpacked(message: bytes, pictures: list[Floats32]) -> Any:
+    msgpack = _msgpack()
 
     def fetch(code: int, data: bytes) -> Floats32:
         if code != _PLACEHOLDER or len(data) != 4:
@@ -62,7 +73,7 @@ def unpack(message: bytes) -> Any:
         return pictures[int.from_bytes(data, "big")]
 
     try:
-        return msgpack.unpackb(rest, ext_hook=fetch, unicode_errors="surrogateescape")
+        return msgpack.unpackb(message, ext_hook=fetch, unicode_errors="surrogateescape")
     except (ValueError, IndexError, TypeError, msgpack.UnpackException) as error:
         raise WireError(f"a message cannot be unpacked: {error!r}") from error
 

@@ -18,6 +18,7 @@ from airanchor.reasoner.client.budget import Allowance
 from airanchor.sites import FlightSite, airsim_site, city_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
+from aircity.airsim.address import AirSimAddress
 from aircity.cli.terminal.output import say
 from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
@@ -69,6 +70,8 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     profile = order.profile or usual_profile(order.reasoner)
     settings = load_settings(profile, file=order.config, sets=order.sets)
     order = replace(order, profile=profile)
+    if order.world is not None:
+        AirSimAddress.parse(order.world)  # a slip of the pen is told before anything is loaded
     keep = checked_keep(order.images)
     check_agent(order.agent)
     if order.frozen and order.memory is None:

@@ -22,7 +22,7 @@ class Method:
     is_long: bool = False
 
 
-def methods_of(world: ServedWorld) -> Mapping[str, Method]:
+def methods_of(world: ServedWorld) -> dict[str, Method]:
     """Every call that this world answers."""
     return {**_connection(world), **_state(world), **_moves(world)}
 

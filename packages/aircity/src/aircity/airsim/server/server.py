@@ -42,7 +42,8 @@ class AirSimServer:
         check_host(host, is_exposed=is_exposed)
         self._name = scene.name
         self.world = ServedWorld(scene, cameras=cameras, vehicle=vehicle, clock=Clock(clock_speed))
-        self._listener = _Listener(host, port, methods_of(self.world))
+        self.methods = methods_of(self.world)
+        self._listener = _Listener(host, port, self.methods)
         self._thread = threading.Thread(target=self._listener.serve_forever, args=(0.1,), daemon=True)
 
     @property
@@ -100,6 +101,7 @@ class _Listener(socketserver.ThreadingTCPServer):
     daemon_threads = True
     block_on_close = False
     allow_reuse_address = True
+    request_queue_size = MOST_CLIENTS
 
     def __init__(self, host: str, port: int, methods: Mapping[str, Method]) -> None:
         if not 0 <= port <= 65535:
