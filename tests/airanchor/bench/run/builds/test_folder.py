@@ -7,7 +7,7 @@ import pytest
 
 from airanchor.bench.run.worlds.builds.folder import AERIALVLN_SCENES, open_folder
 from airanchor.bench.run.worlds.builds.process import build_flags
-from airanchor.bench.run.worlds.builds.settings_file import write_settings
+from airanchor.bench.run.worlds.builds.settings_file import Rig, write_settings
 from airanchor.errors import InputError
 from aircity.geometry import Camera
 from tests.airanchor.bench.run.builds.stand_ins import DIES, add_build, write_program
@@ -101,7 +101,7 @@ def test_depth_of_eight_bits_must_be_allowed(tmp_path):
 
 def test_the_settings_of_a_build_are_those_of_aerialvln_with_our_camera(tmp_path):
     file = tmp_path / "settings.json"
-    write_settings(file, 30004, replace(Camera.from_fov(), forward_offset_m=0.5))
+    write_settings(file, 30004, Rig(replace(Camera.from_fov(), forward_offset_m=0.5)))
     settings = json.loads(file.read_text())
     assert (settings["SimMode"], settings["ViewMode"]) == ("ComputerVision", "NoDisplay")
     assert (settings["ApiServerPort"], settings["LocalHostIp"]) == (30004, "127.0.0.1")

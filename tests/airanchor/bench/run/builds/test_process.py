@@ -11,6 +11,7 @@ import pytest
 from airanchor.bench.run.worlds.builds.folder import open_folder
 from airanchor.bench.run.worlds.builds.ports import hold_port, is_free
 from airanchor.bench.run.worlds.builds.process import CAN_START, BuildProcess, start_build
+from airanchor.bench.run.worlds.builds.settings_file import Rig
 from airanchor.errors import SimulatorError
 from aircity.geometry import Camera
 from tests.airanchor.bench.run.builds.stand_ins import (
@@ -36,7 +37,7 @@ def start(folder: Path, program: str, **options: object) -> BuildProcess:
     add_build(folder, "2", program)
     lines = "".join(f"{name} = {value}\n" for name, value in {"stop_s": 0.5, **options}.items())
     (folder / "builds.toml").write_text(lines)
-    return start_build(open_folder(folder), "2", Camera.from_fov())
+    return start_build(open_folder(folder), "2", Rig(Camera.from_fov()))
 
 
 def connects(port: int) -> bool:
@@ -65,7 +66,7 @@ def test_a_build_that_cannot_be_executed_is_told_so(tmp_path):
     build = start(tmp_path, DIES)
     build.stop()
     write_program(tmp_path / "env_2/LinuxNoEditor/AirVLN.sh", "").write_bytes(b"\x7fELF nothing")
-    build = start_build(open_folder(tmp_path), "2", Camera.from_fov())
+    build = start_build(open_folder(tmp_path), "2", Rig(Camera.from_fov()))
     with pytest.raises(SimulatorError, match=r"(?s)exit code 127.*cannot be started: Exec format error"):
         build.wait(connects, 60.0)
     build.stop()
@@ -103,9 +104,10 @@ import sys, time
 from pathlib import Path
 from airanchor.bench.run.worlds.builds.folder import open_folder
 from airanchor.bench.run.worlds.builds.process import start_build
+from airanchor.bench.run.worlds.builds.settings_file import Rig
 from aircity.geometry import Camera
 
-build = start_build(open_folder(Path(sys.argv[1])), "2", Camera.from_fov())
+build = start_build(open_folder(Path(sys.argv[1])), "2", Rig(Camera.from_fov()))
 while "child" not in build.last_words():
     time.sleep(0.05)
 print(build.last_words().split()[-1], flush=True)

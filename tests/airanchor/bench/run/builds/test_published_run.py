@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from airanchor.bench.diagnosis.run import diagnose_row
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import Piece, RunOrder, fly_run, prepare_run, read_record
 from airanchor.bench.run.progress import progress_file
 from airanchor.bench.run.worlds.airsim import answers
 from airanchor.bench.run.worlds.builds.folder import open_folder
 from airanchor.bench.run.worlds.builds.process import CAN_START, start_build
+from airanchor.bench.run.worlds.builds.settings_file import Rig
+from airanchor.errors import InputError
 from airanchor.trace import read_trace
 from aircity.geometry import Camera
 from tests.airanchor.bench.run.builds.stand_ins import (
@@ -118,6 +121,11 @@ def test_builds_give_the_poses_and_scores_that_the_city_itself_gives(towns, fini
     assert [one.scores for one in here] == [one.scores for one in there]
 
 
+def test_a_diagnosis_needs_the_truth_of_a_city(finished):
+    with pytest.raises(InputError, match="was flown in airsim"):
+        diagnose_row(finished, ROW)
+
+
 def begun(out: Path) -> bool:
     """Whether an episode of the run is committed."""
     return any(file.stat().st_size for file in RunFolder(out).row(ROW).glob("progress/*.jsonl"))
@@ -150,7 +158,7 @@ def test_a_run_that_is_ended_in_the_middle_leaves_no_build_and_goes_on(site, fin
 
 
 def test_a_build_that_runs_already_is_flown_in_and_left_running(site, finished, tmp_path):
-    build = start_build(open_folder(site.builds), SCENES[0], Camera.from_fov())
+    build = start_build(open_folder(site.builds), SCENES[0], Rig(Camera.from_fov()))
     try:
         build.wait(answers, PATIENCE_S)
         words = site.words(tmp_path / "run", "--scenes", SCENES[0])

@@ -1,6 +1,7 @@
 """Opening a scene in a build: ports that are taken, servers that are none, and what is then said."""
 
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from airanchor.bench.run.worlds.airsim import AirSimBuilds
 from airanchor.bench.run.worlds.builds.process import CAN_START
 from airanchor.bench.run.worlds.source import SceneKeeper
 from airanchor.errors import SimulatorError
+from aircity.airsim.config import AirSimConfig
 from aircity.geometry import Pose
 from tests.airanchor.bench.run.builds.stand_ins import LISTENS, add_build, ports_of, serving, started_from
 
@@ -35,6 +37,17 @@ def test_what_listens_but_is_no_airsim_server_is_given_up(tmp_path, program):
     with pytest.raises(SimulatorError, match=r"(?s)did not answer on port .*Drone_1 is there"):
         source.open("2", None)
     assert not started_from(tmp_path)
+
+
+def test_a_build_is_told_the_names_that_the_settings_ask_for(tmp_path):
+    tells = """
+    import json, pathlib, sys
+    settings = json.loads(pathlib.Path(sys.argv[sys.argv.index("--settings") + 1]).read_text())
+    print({name: list(vehicle["Cameras"]) for name, vehicle in settings["Vehicles"].items()})
+    """
+    config = AirSimConfig(vehicle="Falcon", camera="nose")
+    with pytest.raises(SimulatorError, match=r"(?s)ended by itself.*\{'Falcon': \['nose'\]\}"):
+        replace(builds(tmp_path, tells, ""), config=config).open("2", None)
 
 
 def test_a_scene_opens_beside_a_port_that_is_taken_and_is_kept_until_another_is_opened(towns, tmp_path):

@@ -67,7 +67,8 @@ def close_scenes() -> None:
 def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
     record, row, inputs = read_record(root), find_row(piece.row), RunInputs(root)
     episodes = scene_order(inputs.episodes(record.order), piece.row, piece.scene_id)
-    stack = _stacks.open(root, record, inputs.settings(record.order, piece.row))
+    settings = inputs.settings(record.order, piece.row)
+    stack = _stacks.open(root, record, settings)
     memory_folder = RunFolder(root).memory(piece.row)
     with one_thread, stack.memory_store(memory_folder, kind=row.memory_kind) as store:
         done = _opened(store, piece.scene_id)
@@ -75,7 +76,8 @@ def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
         progress = PieceProgress(root, piece, _committed(store, piece))
         if len(done) == len(expected_ids(episodes, row)):
             return PieceOutcome(piece, 0)
-        scene = _scenes.open(world_source(record.order, record.conduct), piece.scene_id, threads)
+        source = world_source(record.order, record.conduct, settings.airsim)
+        scene = _scenes.open(source, piece.scene_id, threads)
         detector = stack.detector(record.order.perception, scene.city)
         crew = Crew(RunFolder(root), record, row, stack, scene, detector)
         return _Flying(piece, crew, store, progress).fly(episodes)

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.worlds.builds.folder import BuildFolder, open_folder
 from airanchor.bench.run.worlds.builds.process import BuildProcess, start_build
+from airanchor.bench.run.worlds.builds.settings_file import Rig
 from airanchor.errors import AirAnchorError, InputError, SimulatorError
 from aircity.airsim.address import AirSimAddress
 from aircity.airsim.config import AirSimConfig
-from aircity.airsim.rpc import RpcConnection
+from aircity.airsim.rpc import CallRefused, RpcConnection
 from aircity.airsim.wire import MessageStream
-from aircity.airsim.world import AirSimWorld
+from aircity.airsim.world import AirSimWorld, open_airsim
 from aircity.geometry import Camera
 from aircity.machine.folders import tell
 from aircity.machine.loopback import LOOPBACK
@@ -60,6 +61,7 @@ class AirSimBuilds:
     """Starts the build of each scene from a folder, on a port of its own, and ends it after its pieces."""
 
     folder: Path
+    config: AirSimConfig = field(default_factory=AirSimConfig)
 
     def check(self, order: RunOrder, scenes: Sequence[str]) -> None:
         """Raise unless every scene has a build that may be started, and the order can be flown in one."""
@@ -75,8 +77,8 @@ class AirSimBuilds:
     def open(self, scene_id: str, threads: int | None) -> OpenBuild:
         """Start the build, wait until it answers, and connect."""
         builds = open_folder(self.folder)
-        config = _config(builds, scene_id)
-        process = start_build(builds, scene_id, camera())
+        config = _config(builds, scene_id, self.config)
+        process = start_build(builds, scene_id, Rig(camera(), config.vehicle, config.camera))
         tell(f"scene {scene_id}: its build starts on port {process.port.number}")
         try:
             process.wait(answers, builds.options.start_s)
@@ -94,6 +96,7 @@ class RunningBuild:
     """One build that somebody else started: one scene, one drone."""
 
     address: str
+    config: AirSimConfig = field(default_factory=AirSimConfig)
 
     def check(self, order: RunOrder, scenes: Sequence[str]) -> None:
         """Raise unless all episodes are of one scene, and the order can be flown in a build."""
@@ -115,8 +118,7 @@ class RunningBuild:
 
     def open(self, scene_id: str, threads: int | None) -> OpenBuild:
         """Connect."""
-        address = AirSimAddress.parse(self.address)
-        return OpenBuild(AirSimWorld(address.host, address.port, scene_id=scene_id, config=AirSimConfig()))
+        return OpenBuild(open_airsim(self.address, scene_id=scene_id, config=self.config))
 
 
 def camera() -> Camera:
@@ -124,10 +126,10 @@ def camera() -> Camera:
     return replace(Camera.from_fov(), forward_offset_m=CAMERA_OFFSET_M)
 
 
-def _config(builds: BuildFolder, scene_id: str) -> AirSimConfig:
-    if builds.is_coarse(scene_id):
-        return AirSimConfig(warm_up_s=builds.options.warm_up_s, depth="vis", allow_coarse_depth=True)
-    return AirSimConfig(warm_up_s=builds.options.warm_up_s)
+def _config(builds: BuildFolder, scene_id: str, base: AirSimConfig) -> AirSimConfig:
+    """The settings for a build that has just begun, and for the depth that its scene offers."""
+    begun = replace(base, warm_up_s=max(base.warm_up_s, builds.options.warm_up_s))
+    return replace(begun, depth="vis", allow_coarse_depth=True) if builds.is_coarse(scene_id) else begun
 
 
 def _check_order(order: RunOrder) -> None:
@@ -158,8 +160,16 @@ def who_answers(address: AirSimAddress) -> int | None:
         return None
     try:
         line.call("ping")
-        return int(line.call("getServerVersion"))
-    except (SimulatorError, TypeError, ValueError):
+        return _version(line)
+    except SimulatorError:
         return None
     finally:
         line.close()
+
+
+def _version(line: RpcConnection) -> int:
+    """What the server says; the oldest where it does not say."""
+    try:
+        return int(line.call("getServerVersion"))
+    except (CallRefused, TypeError, ValueError):
+        return 1

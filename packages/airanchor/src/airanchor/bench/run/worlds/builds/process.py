@@ -12,9 +12,8 @@ from pathlib import Path
 from airanchor.bench.run.worlds.builds import watch
 from airanchor.bench.run.worlds.builds.folder import BuildFolder, BuildOptions
 from airanchor.bench.run.worlds.builds.ports import HeldPort, hold_port
-from airanchor.bench.run.worlds.builds.settings_file import write_settings
+from airanchor.bench.run.worlds.builds.settings_file import Rig, write_settings
 from airanchor.errors import InputError, SimulatorError
-from aircity.geometry import Camera
 from aircity.machine import interruption
 
 CAN_START = hasattr(os, "killpg")
@@ -82,7 +81,7 @@ class BuildProcess:
         self._folder.cleanup()
 
 
-def start_build(folder: BuildFolder, scene_id: str, camera: Camera) -> BuildProcess:
+def start_build(folder: BuildFolder, scene_id: str, rig: Rig) -> BuildProcess:
     """Start the build of a scene; it does not answer yet."""
     if not CAN_START:
         raise InputError(
@@ -93,7 +92,7 @@ def start_build(folder: BuildFolder, scene_id: str, camera: Camera) -> BuildProc
     place = tempfile.TemporaryDirectory(prefix="airanchor-build-", ignore_cleanup_errors=True)
     try:
         settings = Path(place.name) / "settings.json"
-        write_settings(settings, port.number, camera)
+        write_settings(settings, port.number, rig)
         watcher = subprocess.Popen(
             [
                 *(sys.executable, "-I", "-S", watch.__file__, str(options.stop_s), place.name),

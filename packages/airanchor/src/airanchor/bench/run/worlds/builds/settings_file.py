@@ -2,23 +2,32 @@
 
 import json
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aircity.geometry import Camera
 from aircity.machine.loopback import LOOPBACK
 
-VEHICLE, CAMERA = "Drone_1", "front_0"
 SCENE, DEPTH_PERSPECTIVE, DEPTH_VIS = 0, 2, 3
 """Kinds of image, by AirSim's numbers."""
 
 
-def write_settings(file: Path, port: int, camera: Camera) -> None:
+@dataclass(frozen=True, slots=True)
+class Rig:
+    """The one drone of a build and its camera, by the names that clients ask for."""
+
+    lens: Camera
+    vehicle: str = "Drone_1"
+    camera: str = "front_0"
+
+
+def write_settings(file: Path, port: int, rig: Rig) -> None:
     """Write what a build is to read at its start."""
-    file.write_text(json.dumps(build_settings(port, camera), indent=1) + "\n", encoding="ascii")
+    file.write_text(json.dumps(build_settings(port, rig), indent=1) + "\n", encoding="ascii")
 
 
-def build_settings(port: int, camera: Camera) -> dict[str, Any]:
+def build_settings(port: int, rig: Rig) -> dict[str, Any]:
     """As AerialVLN sets its environments up, with our camera and not reachable from other machines."""
     return {
         "SettingsVersion": 1.2,
@@ -30,10 +39,12 @@ def build_settings(port: int, camera: Camera) -> dict[str, Any]:
         "Recording": {"Enabled": False, "Cameras": []},
         "SubWindows": [],
         "Vehicles": {
-            VEHICLE: {
+            rig.vehicle: {
                 "VehicleType": "ComputerVision",
                 **_at(0.0),
-                "Cameras": {CAMERA: {"CaptureSettings": _captures(camera), **_at(camera.forward_offset_m)}},
+                "Cameras": {
+                    rig.camera: {"CaptureSettings": _captures(rig.lens), **_at(rig.lens.forward_offset_m)}
+                },
             }
         },
     }
