@@ -16,7 +16,8 @@ from typing import Any
 
 from airanchor.assembly import Stack, load_stack
 from airanchor.bench.episodes.paths.landmarks import NameableObject, nameable
-from airanchor.bench.run.scenes import CityKeeper, OpenCity
+from airanchor.bench.run.worlds.cities import EmbeddedCities, OpenCity
+from airanchor.bench.run.worlds.source import SceneKeeper
 from airanchor.config import load_settings
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.rules.goal import mentions_of, read_goal
@@ -170,10 +171,10 @@ def flights(
     """All flights that are not flown yet; in every second scene the memory is kept from flight to flight."""
     rules = stack.settings.rulebook
     senses = Senses(Names(stack.text, rules.naming), stack.reader, read_clauses, rules)
-    cities = CityKeeper()
+    cities = SceneKeeper()
     with one_thread, stack.memory_store(None) as store:
         for number, scene in enumerate(scenes):
-            city = cities.open(scene, None)
+            city = cities.open(EmbeddedCities(), scene, None)
             surveyor = CitySurveyor(city.scene, renderer=city.renderer)
             for order in orders(city.scene, surveyor, scene, rounds):
                 if order.name in flown:

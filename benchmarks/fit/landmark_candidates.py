@@ -10,7 +10,8 @@ from typing import Any
 from airanchor.assembly import Stack
 from airanchor.bench.episodes import Episode
 from airanchor.bench.episodes.paths.landmarks import NameableObject, nameable
-from airanchor.bench.run.scenes import CityKeeper
+from airanchor.bench.run.worlds.cities import EmbeddedCities
+from airanchor.bench.run.worlds.source import SceneKeeper
 from airanchor.embedded.ears import read_clauses
 from airanchor.embedded.rules.goal import Goal, is_between, read_goal
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
@@ -145,10 +146,10 @@ def fly(episodes: Sequence[Episode], stack: Stack) -> Iterator[Candidate]:
     """The candidates of every flight; the memory of a scene grows from flight to flight."""
     rules = stack.settings.rulebook
     senses = Senses(Names(stack.text, rules.naming), stack.reader, read_clauses, rules)
-    cities, began_s = CityKeeper(), time.monotonic()
+    cities, began_s = SceneKeeper(), time.monotonic()
     with one_thread, stack.memory_store(None) as store:
         for number, episode in enumerate(episodes, 1):
-            city = cities.open(episode.scene_id, None)
+            city = cities.open(EmbeddedCities(), episode.scene_id, None)
             with store.episode(episode.scene_id, episode.episode_id) as transaction:
                 world = city.world()
                 notes = Notes(episode, world, senses, nameable(city.scene))

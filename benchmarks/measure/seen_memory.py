@@ -18,8 +18,9 @@ from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.episode import replay
 from airanchor.bench.memory_study.truth import GroundMap
 from airanchor.bench.phrases import meanings
-from airanchor.bench.run.scenes import CityKeeper, OpenCity
 from airanchor.bench.run.subset import choose_episodes
+from airanchor.bench.run.worlds.cities import EmbeddedCities, OpenCity
+from airanchor.bench.run.worlds.source import SceneKeeper
 from airanchor.config import load_settings
 from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.embedded.eyes.detector.calibrated import CalibratedDetector
@@ -143,11 +144,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flights", default="6", help="how many episodes of the tuning split")
     options = parser.parse_args()
-    stack, keeper = load_stack(load_settings("embedded")), CityKeeper()
+    stack, keeper = load_stack(load_settings("embedded")), SceneKeeper()
     held: dict[bool, list[Held]] = {False: [], True: []}
     recalled: dict[bool, list[bool]] = {False: [], True: []}
     for episode in choose_episodes(load_split("dev"), options.flights):
-        city = keeper.open(episode.scene_id, None)
+        city = keeper.open(EmbeddedCities(), episode.scene_id, None)
         for is_calibrated, rows in held.items():
             memory = fly(stack, city, episode, is_calibrated=is_calibrated)
             rows += judge(memory, city.scene)

@@ -10,12 +10,16 @@ import pytest
 from airanchor.trace import TraceWriter
 from airanchor.trace.recording_world import RecordingWorld
 from airanchor.trace.replay_world import ReplayWorld
+from aircity.airsim import AirSimConfig, AirSimWorld
+from aircity.airsim.config import Aim
 from aircity.city.render.renderer import Renderer
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera
 from aircity.world import Simulator
 from aircity.world.checks import Capabilities, check_simulator
+from aircity.world.contact import Collision
 from aircity.wrappers.noise import DepthDropout, DepthNoise, PoseDrift, RgbBlur
+from tests.aircity.airsim.serving import serving
 from tests.contract.box_world import START, BoxWorld
 from tests.contract.small_city import small_city
 
@@ -92,6 +96,24 @@ def test_world_keeps_the_contract(name: str, renderer: Renderer, tmp_path: Path)
     make_world = entry.make(lambda: CityWorld(SCENE, camera=CAMERA, renderer=renderer), tmp_path)
     report = check_simulator(make_world, START, entry.capabilities)
     assert set(report.skipped) == entry.skips, str(report)
+
+
+@pytest.mark.parametrize("aim", ["camera", "vehicle"])
+@pytest.mark.parametrize("collision", ["solid", "airvln"])
+def test_world_behind_airsims_wire_keeps_the_contract(collision: Collision, aim: Aim) -> None:
+    with serving("front_0:96") as server:
+        address = server.address
+        report = check_simulator(
+            lambda: AirSimWorld(
+                address.host,
+                address.port,
+                scene_id="small-city",
+                config=AirSimConfig(collision=collision, aim=aim),
+            ),
+            START,
+            Capabilities(solid=collision == "solid"),
+        )
+    assert report.skipped == (() if collision == "solid" else ("collisions_are_reported",)), str(report)
 
 
 def test_teleporting_city_keeps_the_rest_of_the_contract(renderer: Renderer) -> None:

@@ -24,6 +24,7 @@ from airanchor.flight import Envelope
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ReasonerConfig
 from airanchor.reasoner.role import shown
+from aircity.airsim import AirSimConfig
 from aircity.machine.untrusted import parse_toml, read_text
 
 BODY_RADIUS_M = 0.5
@@ -45,10 +46,16 @@ class Settings:
     rulebook: RulebookConfig = field(default_factory=RulebookConfig)
     baselines: BaselineConfig = field(default_factory=BaselineConfig)
     envelope: Envelope = field(default_factory=Envelope)
+    airsim: AirSimConfig = field(default_factory=AirSimConfig)
 
     def to_json(self) -> dict[str, JsonValue]:
-        """The settings as plain values; a limit that is infinite is None."""
+        """The settings as plain values; a limit that is infinite is None.
+
+        How an AirSim build is flown is told only where it was changed: no other flight knows of it.
+        """
         plain: dict[str, JsonValue] = _plain(asdict(self))
+        if self.airsim == AirSimConfig():
+            del plain["airsim"]
         return plain
 
 

@@ -1,7 +1,8 @@
 """One mission from a sentence to STOP: what `airanchor.fly` does, and what the commands share with it."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -14,10 +15,14 @@ from airanchor.flight import Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryStore
 from airanchor.perception import Detector
 from airanchor.reasoner.exchanges import RecordingListener
+from airanchor.sites import FlightSite, airsim_site, city_site, world_site
 from airanchor.trace import Keep, Trace, TraceWriter, read_trace
-from aircity.city.city import City, rendered, scenic_pose
+from aircity.city.city import rendered
 from aircity.city.library import open_scene
 from aircity.geometry import Pose
+from aircity.world import Simulator
+
+DEFAULT_SCENE = "practice-square"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +35,8 @@ class TracedFlight(Flight):
 def fly(
     instruction: str,
     *,
-    scene: str = "practice-square",
+    scene: str | None = None,
+    world: str | Simulator | None = None,
     start: Pose | Sequence[float] | None = None,
     reasoner: str = "rules",
     perception: str = "embedded",
@@ -42,8 +48,10 @@ def fly(
     images: str = "viewing",
     out: str | Path | None = None,
 ) -> TracedFlight:
-    """Fly one instruction in an embedded city, from the sentence to STOP.
+    """Fly one instruction from the sentence to STOP, in an embedded city or in the world that is given.
 
+    `scene` is a city, practice-square if left out. `world` is the address of an AirSim build,
+    "airsim://HOST:PORT", of which `scene` is then only the name; or a world that you have opened.
     `start` is a pose, or north, east, up in metres and perhaps the heading in degrees; without it, a place
     with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
     trace, or mailbox:FOLDER. `profile` is "embedded" for the rules and "plus" for a model if left out.
@@ -57,19 +65,19 @@ def fly(
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
     stack = load_stack(chosen, reasoner=reasoner)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
-    with rendered(open_scene(scene)) as city:
-        mission = Mission(instruction, city.scene.name, _start(start, city))
-        detector = stack.detector(perception, (city.scene, city.renderer))
-        city.world().reset(mission.start)  # a start in a wall is told before anything is written
+    with _open_site(scene, world, stack) as site:
+        mission = Mission(instruction, site.scene_id, _start(start, site))
+        detector = stack.detector(perception, site.truth)
+        site.world.reset(mission.start)  # a start in a wall is told before anything is written
         stack.get_ready()
-        facts = flight_facts(stack, detector, scene=scene, agent=agent, is_frozen=frozen)
+        facts = flight_facts(stack, detector, scene=scene or site.scene_id, agent=agent, is_frozen=frozen)
         with (
             stack.memory_store(None if memory is None else Path(memory)) as store,
             TraceWriter(folder, facts, keep=keep) as writer,
         ):
             flight = fly_mission(
                 mission,
-                city,
+                site.world,
                 stack=stack,
                 detector=detector,
                 store=store,
@@ -83,7 +91,7 @@ def fly(
 
 def fly_mission(
     mission: Mission,
-    city: City,
+    world: Simulator,
     *,
     stack: Stack,
     detector: Detector,
@@ -102,7 +110,7 @@ def fly_mission(
             memory=FrozenMemory(transaction.memory) if is_frozen else transaction.memory,
             episode=episode,
         )
-        return launch(navigator, mission, city.world(), envelope=stack.settings.envelope, writer=writer)
+        return launch(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
 
 
 def flight_facts(
@@ -130,9 +138,21 @@ def checked_keep(images: str) -> Keep:
         raise InputError(f"images {images!r} is unknown; valid are {', '.join(Keep)}") from error
 
 
-def _start(start: Pose | Sequence[float] | None, city: City) -> Pose:
+@contextmanager
+def _open_site(scene: str | None, world: str | Simulator | None, stack: Stack) -> Iterator[FlightSite]:
+    if isinstance(world, str):
+        with airsim_site(world, scene, stack.settings.airsim) as site:
+            yield site
+    elif world is not None:
+        yield world_site(world)
+    else:
+        with rendered(open_scene(scene or DEFAULT_SCENE)) as city:
+            yield city_site(city)
+
+
+def _start(start: Pose | Sequence[float] | None, site: FlightSite) -> Pose:
     if start is None:
-        return scenic_pose(city.surveyor())
+        return site.usual_start(0)
     if isinstance(start, Pose):
         return start
     if not all(isinstance(value, int | float) for value in start):  # nor a text, letter by letter

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from aircity.airsim import AirSimConfig, AirSimWorld, open_airsim
     from aircity.city.world import CityWorld
     from aircity.geometry import Camera, Pose
     from aircity.world import Action, Observation, Simulator, StepResult
 
 __all__ = [
     "Action",
+    "AirSimConfig",
+    "AirSimWorld",
     "Camera",
     "CityWorld",
     "Observation",
@@ -25,10 +28,12 @@ __all__ = [
     "Simulator",
     "StepResult",
     "make",
+    "open_airsim",
     "start",
 ]
 
 _HOMES = {
+    **dict.fromkeys(("AirSimConfig", "AirSimWorld", "open_airsim"), "aircity.airsim"),
     **dict.fromkeys(("Action", "Observation", "Simulator", "StepResult"), "aircity.world"),
     **dict.fromkeys(("Camera", "Pose"), "aircity.geometry"),
     "CityWorld": "aircity.city.world",
@@ -41,8 +46,9 @@ def make(name: str, *, size_px: int = 512, collision: str = "solid") -> "CityWor
     `solid` stops the drone at what it would touch; `airvln` flies through and tells of contact, as AerialVLN.
     """
     from aircity.city.library import open_scene
-    from aircity.city.world import CityWorld, checked_collision
+    from aircity.city.world import CityWorld
     from aircity.geometry import Camera
+    from aircity.world.contact import checked_collision
 
     camera = Camera.from_fov(size_px, size_px)
     return CityWorld(open_scene(name), camera=camera, collision=checked_collision(collision))

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.city.surveyor import CitySurveyor
-from aircity.city.world import CityWorld, Collision
+from aircity.city.world import CityWorld
 from aircity.errors import InputError, MissingExtra
 from aircity.geometry import Camera, Pose, wrap
 from aircity.world.action import Action
+from aircity.world.contact import Collision
 from aircity.world.observation import Observation
 
 try:

@@ -6,8 +6,8 @@ import pytest
 
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import Conduct, RunOrder, prepare_run
-from airanchor.bench.run.inputs import check_episodes
-from airanchor.bench.run.subset import choose_episodes
+from airanchor.bench.run.inputs import check_episodes, chosen
+from airanchor.bench.run.subset import choose_episodes, of_scenes
 from airanchor.errors import InputError
 from tests.airanchor.bench.run.town import town_episodes, write_towns
 
@@ -64,16 +64,38 @@ def broken(**changes) -> list:
         ({"episode_id": "town-b-0"}, "2 times"),
         ({"goal": None}, "nothing could be scored"),
         ({"reference_path": None, "actions": None}, "nothing could be scored"),
-        ({"scene_id": "14"}, "14 are AerialVLN's own: .*AirSim"),
-        ({"scene_id": "atlantis"}, "'atlantis' .* airanchor sim import"),
-        ({"scene_id": "../town-a"}, "sim import"),
         ({"episode_id": "survey"}, "cannot be used"),
         ({"episode_id": "ä" * 90}, "too long"),
     ],
 )
-def test_episodes_that_cannot_be_told_apart_scored_or_flown_are_refused(towns, changes, words):
+def test_episodes_that_cannot_be_told_apart_or_scored_are_refused(changes, words):
     with pytest.raises(InputError, match=words):
         check_episodes(broken(**changes))
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        ("14", "14 are AerialVLN's own: .*--world airsim"),
+        ("atlantis", "'atlantis' .* airanchor sim import"),
+        ("../town-a", "sim import"),
+    ],
+)
+def test_scenes_that_are_no_city_are_refused_before_a_run_begins(towns, tmp_path, scene, words):
+    file = write_towns(tmp_path / "towns.json", broken(scene_id=scene))
+    with pytest.raises(InputError, match=words):
+        prepare_run(tmp_path / "run", RunOrder(rows=("random",), episodes=file))
+    assert not (tmp_path / "run").exists()
+
+
+def test_only_episodes_of_named_scenes_are_chosen_and_the_subset_is_of_them():
+    episodes = town_episodes(4)
+    assert ids(of_scenes(episodes, ())) == ids(episodes)
+    assert ids(of_scenes(episodes, ("town-b",))) == [f"town-b-{number}" for number in range(4)]
+    ordered = RunOrder(rows=("random",), episodes="", scenes=("town-b",), subset="paths")
+    assert ids(chosen(episodes, ordered)) == ["town-b-0", "town-b-2"]
+    with pytest.raises(InputError, match="'town-c' has no episode; valid are town-a, town-b"):
+        of_scenes(episodes, ("town-c",))
 
 
 def test_an_unknown_row_file_or_image_kind_is_bad_input(towns, tmp_path):

@@ -9,8 +9,9 @@ import numpy as np
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.city.surveyor import CitySurveyor
-from aircity.city.world import CityWorld, Collision
+from aircity.city.world import CityWorld
 from aircity.geometry import Camera, Pose
+from aircity.world.contact import Collision
 from aircity.world.survey import Surveyor
 from aircity.world.tour import appeal
 

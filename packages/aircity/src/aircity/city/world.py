@@ -3,30 +3,18 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, cast, get_args
 
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import Bounds, CityScene
 from aircity.errors import InputError, SimulatorError
 from aircity.geometry import Camera, Pose
 from aircity.world.action import Action, StepSizes, advance
+from aircity.world.contact import Collision, checked_collision, is_close
 from aircity.world.observation import Observation, Obstacle, StepResult
 
-Collision = Literal["solid", "airvln"]
-
-_AIRVLN_NEAR_M = 0.4
-_AIRVLN_SHARE = 0.1
 _HIGHEST_CLIMB_M = 1000
 _VIEWS_KEPT = 16
 """Views from one place that are kept: a look around, and the view ahead once turned."""
-
-
-def checked_collision(name: str) -> Collision:
-    """The treatment of contact by that name."""
-    for known in get_args(Collision):
-        if name == known:
-            return cast(Collision, known)
-    raise InputError(f"collision {name!r} is unknown; valid are {', '.join(get_args(Collision))}")
 
 
 class CityWorld:
@@ -125,9 +113,8 @@ class CityWorld:
         if target.distance_m(here) > 0:
             self._kept.clear()
         self._pose = target
-        return StepResult(
-            action, target, moved=True, collided=self._collision == "airvln" and self._is_close()
-        )
+        collided = self._collision == "airvln" and is_close(self.observe().depth_m)
+        return StepResult(action, target, moved=True, collided=collided)
 
     def close(self) -> None:
         """Free the renderer, unless it is shared."""
@@ -161,10 +148,6 @@ class CityWorld:
     def _meets_something(self, here: Pose, target: Pose) -> bool:
         is_turn = tuple(here.position) == tuple(target.position)
         return not is_turn and self._renderer.touches(here.position, target.position, self._body_radius_m)
-
-    def _is_close(self) -> bool:
-        """AirVLN's test, on the forward view."""
-        return float((self.observe().depth_m < _AIRVLN_NEAR_M).mean()) > _AIRVLN_SHARE
 
     def _advice(self, start: Pose) -> str:
         """The lowest free altitude above a start that is not."""

@@ -11,6 +11,7 @@ from aircity.cli.check_command import check
 from aircity.cli.import_command import import_file
 from aircity.cli.list_command import list_scenes
 from aircity.cli.picture_commands import gallery, render, sheet
+from aircity.cli.serve_command import serve
 from aircity.cli.terminal.program import run
 from aircity.cli.tour_command import tour_command
 
@@ -27,12 +28,13 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "tour": tour_command(),
     "import": import_file,
     "check": check,
+    "serve": serve,
     "bench": bench,
 }
 
 app = typer.Typer(
     name="aircity",
-    help="Cities to fly a drone in, on any CPU: list, look, tour, import, check, measure.\n\n"
+    help="Cities to fly a drone in, on any CPU: list, look, tour, import, check, serve, measure.\n\n"
     f"{NAMING}\n\n"
     "Start with:\n\n"
     "  aircity list                          the cities\n\n"

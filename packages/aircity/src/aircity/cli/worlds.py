@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aircity.city.city import City, rendered
+from aircity.airsim.server.scene import ServedScene
+from aircity.city.city import City, rendered, scenic_pose
 from aircity.city.library import open_scene
+from aircity.city.world import is_within
 from aircity.cli.terminal.output import progress_bar
 from aircity.errors import InputError
 from aircity.geometry import Pose
@@ -17,6 +19,13 @@ def open_city(name: str) -> Iterator[City]:
         scene = open_scene(name, progress=bar.says)
     with rendered(scene) as city:
         yield city
+
+
+def served_scene(city: City, start: Pose | None = None) -> ServedScene:
+    """The city as a server offers it; a start in a wall is an error."""
+    pose = start or scenic_pose(city.surveyor())
+    city.world(16).reset(pose)
+    return ServedScene(city.scene.name, city.renderer, pose, lambda at: is_within(at, city.scene.bounds))
 
 
 def parse_pose(text: str) -> Pose:

@@ -14,7 +14,7 @@ from airanchor.bench.episodes import Episode
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import read_record
 from airanchor.bench.run.inputs import RunInputs
-from airanchor.bench.run.order import scene_order
+from airanchor.bench.run.order import CITY, scene_order
 from airanchor.errors import InputError
 from airanchor.trace import read_trace
 from aircity.city.library import open_scene
@@ -90,7 +90,13 @@ def count_flights(root: Path, row: str) -> int:
 
 
 def _scenes(root: Path, row: str) -> Iterator[tuple[str, list[Episode]]]:
-    episodes = RunInputs(root).episodes(read_record(root).order)
+    order = read_record(root).order
+    if order.world != CITY:
+        raise InputError(
+            f"the run {root} was flown in {order.world}, and a diagnosis compares flights with the truth of "
+            "embedded cities, which other worlds do not tell; bench table and airanchor view read it"
+        )
+    episodes = RunInputs(root).episodes(order)
     for scene_id in dict.fromkeys(one.scene_id for one in episodes):
         yield scene_id, scene_order(episodes, row, scene_id)
 

@@ -4,7 +4,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from airanchor.bench.run.order import AIRSIM, CITY
 from airanchor.bench.run.record import RunRecord
+
+_WORLDS = {CITY: "embedded cities", AIRSIM: "AirSim builds"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +17,8 @@ class RunFacts:
     run: str
     episodes: str = ""
     """The split or file, and which part of it."""
+    world: str = ""
+    """Where it was flown: embedded cities or AirSim builds."""
     command: str = ""
     commit: str = ""
     code: str = ""
@@ -38,6 +43,7 @@ class RunFacts:
             "commit": self.commit,
             "code": self.code[:12],
             "episodes": self.episodes,
+            "world": self.world,
             "settings": self.settings,
             "reasoner": self.reasoner,
             "detector": self.detector,
@@ -57,6 +63,7 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
     return RunFacts(
         run=root.resolve().name,
         episodes=f"{order.episodes}, {order.subset} (n = {count})",
+        world=_WORLDS.get(order.world, order.world),
         command=made.get("command", ""),
         commit=_commit(record),
         code=made.get("code_sha256", ""),

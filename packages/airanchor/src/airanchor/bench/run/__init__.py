@@ -8,6 +8,7 @@ from airanchor.bench.run.order import Piece, RunOrder
 from airanchor.bench.run.record import RunRecord, read_record
 from airanchor.bench.run.runner import RunOutcome, fly_run
 from airanchor.bench.run.start import prepare_run
+from airanchor.bench.run.worlds.choice import world_source
 
 __all__ = [
     "Conduct",
@@ -25,4 +26,5 @@ __all__ = [
     "read_record",
     "serial",
     "share_of",
+    "world_source",
 ]

@@ -1,4 +1,4 @@
-"""How a run is conducted: what it keeps and what it may spend. None of it changes a result."""
+"""How a run is conducted: what it keeps, what it may spend, who serves it. None of it changes a result."""
 
 from dataclasses import dataclass
 
@@ -18,6 +18,10 @@ class Conduct:
     allow_unprobed: bool = False
     cache: str | None = None
     """A folder of kept answers."""
+    builds: str | None = None
+    """The folder of AirSim scene builds, where the run flies in them."""
+    address: str | None = None
+    """Or: airsim://HOST:PORT of one that is running."""
     max_calls: int | None = None
     max_tokens: int | None = None
     max_money: float | None = None

@@ -14,8 +14,7 @@ from airanchor.bench.episodes.aerialvln import MOST_BYTES, split_name
 from airanchor.bench.episodes.splits import granted
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.order import RunOrder
-from airanchor.bench.run.scenes import check_scenes
-from airanchor.bench.run.subset import choose_episodes
+from airanchor.bench.run.subset import choose_episodes, of_scenes
 from airanchor.config import Settings, load_settings
 from airanchor.errors import InputError
 from aircity.machine.untrusted import read_bytes
@@ -51,9 +50,9 @@ class RunInputs:
     def episodes(self, order: RunOrder) -> list[Episode]:
         """The episodes of the order, from the copy."""
         if order.episodes in SPLIT_NAMES:
-            return choose_episodes(load_split(order.episodes), order.subset)
+            return chosen(load_split(order.episodes), order)
         file = self.episodes_file(order.episodes)
-        return choose_episodes(read_episodes(file, split=split_name(Path(order.episodes)))[0], order.subset)
+        return chosen(read_episodes(file, split=split_name(Path(order.episodes)))[0], order)
 
     def settings(self, order: RunOrder, row: str) -> Settings:
         """The settings of one row, from the copy."""
@@ -78,9 +77,14 @@ def ordered_episodes(order: RunOrder) -> list[Episode]:
         raise InputError(
             f"{order.episodes!r} is neither a split ({', '.join(SPLIT_NAMES)}) nor a file of episodes"
         )
-    chosen = choose_episodes(episodes, order.subset)
-    check_episodes(chosen)
-    return chosen
+    flown = chosen(episodes, order)
+    check_episodes(flown)
+    return flown
+
+
+def chosen(episodes: Sequence[Episode], order: RunOrder) -> list[Episode]:
+    """The episodes of the order's scenes, and of those its subset."""
+    return choose_episodes(of_scenes(episodes, order.scenes), order.subset)
 
 
 def row_settings(order: RunOrder, row: str, file: Path | None) -> Settings:
@@ -94,7 +98,7 @@ def row_settings(order: RunOrder, row: str, file: Path | None) -> Settings:
 
 
 def check_episodes(episodes: Sequence[Episode]) -> None:
-    """Raise unless the episodes can all be flown here, told apart and scored."""
+    """Raise unless the episodes can all be told apart and scored."""
     for episode_id, count in Counter(one.episode_id for one in episodes).items():
         if count > 1:
             raise InputError(
@@ -111,7 +115,6 @@ def check_episodes(episodes: Sequence[Episode]) -> None:
                 f"episode {one.episode_id!r} has no goal or no reference path, as in test files: nothing "
                 "could be scored. Use val_seen or val_unseen, or airanchor fly for single instructions"
             )
-    check_scenes(episodes)
 
 
 def episodes_hash(order: RunOrder, episodes: Sequence[Episode]) -> str:

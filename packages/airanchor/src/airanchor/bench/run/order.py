@@ -8,6 +8,9 @@ import numpy as np
 from airanchor.bench.episodes import Episode
 from airanchor.bench.rows import find_row
 
+CITY, AIRSIM = "city", "airsim"
+"""The worlds of a run: embedded cities, or builds that speak AirSim's wire."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOrder:
@@ -18,6 +21,10 @@ class RunOrder:
     """A split's name, or a file of episodes."""
     subset: str = "all"
     """all; paths: the first instruction of every path; a count spread evenly over the paths; or ids."""
+    scenes: tuple[str, ...] = ()
+    """Only episodes of these scenes, before the subset is chosen; all where none is named."""
+    world: str = CITY
+    """Where it is flown: city or airsim. Which folder or address serves it is the run's conduct."""
     profile: str = "paper"
     settings_file: str | None = None
     sets: tuple[str, ...] = ()

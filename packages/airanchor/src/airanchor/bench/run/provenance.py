@@ -20,7 +20,7 @@ _DECIDING = (
     *((_PACKAGE, room) for room in ("agent", "anchors", "baselines", "embedded", "flight", "memory")),
     *((_PACKAGE, room) for room in ("perception", "planning", "reasoner", "bench/ablations")),
     *((_PACKAGE, room) for room in ("bench/metrics", "bench/run")),
-    *((_CITY, room) for room in ("city", "geometry", "world", "wrappers")),
+    *((_CITY, room) for room in ("airsim", "city", "geometry", "world", "wrappers")),
 )
 _SUFFIXES = (".py", ".toml", ".md", ".json")
 

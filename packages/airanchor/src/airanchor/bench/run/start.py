@@ -12,6 +12,7 @@ from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episode
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.provenance import made_with
 from airanchor.bench.run.record import RunRecord, check_same, read_record, write_record
+from airanchor.bench.run.worlds.choice import world_source
 from airanchor.config import Settings
 from airanchor.errors import InputError
 from airanchor.reasoner.mailbox.mailbox_chat import mailbox_folder
@@ -32,8 +33,9 @@ def prepare_run(
         raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
     for row in order.rows:
         find_row(row)
-    episodes = ordered_episodes(order)
-    asked = _record(order, episodes, conduct or Conduct(), command, tell)
+    episodes, conduct = ordered_episodes(order), conduct or Conduct()
+    world_source(order, conduct).check(order, tuple(dict.fromkeys(one.scene_id for one in episodes)))
+    asked = _record(order, episodes, conduct, command, tell)
     if not RunFolder(root).order_file.exists():
         _check_empty(root)
         RunInputs(root).copy_from(order)

@@ -1,4 +1,4 @@
-"""Which episodes of a file are flown: all, one per path, a count spread evenly, or those that are named."""
+"""Which episodes of a file are flown: of which scenes, and all, one per path, a count or those named."""
 
 from collections.abc import Sequence
 
@@ -24,6 +24,15 @@ def choose_episodes(episodes: Sequence[Episode], subset: str) -> list[Episode]:
         return [episodes[number * len(episodes) // count] for number in range(count)]
     chosen = [paths[number * len(paths) // count] for number in range(count)]
     return [path[number % len(path)] for number, path in enumerate(chosen)]
+
+
+def of_scenes(episodes: Sequence[Episode], scenes: Sequence[str]) -> list[Episode]:
+    """The episodes of these scenes in their order; all where no scene is named."""
+    there = list(dict.fromkeys(one.scene_id for one in episodes))
+    for scene in scenes:
+        if scene not in there:
+            raise InputError(f"scene {scene!r} has no episode; valid are {', '.join(there)}")
+    return [one for one in episodes if not scenes or one.scene_id in scenes]
 
 
 def _paths(episodes: Sequence[Episode]) -> list[list[Episode]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from airanchor.cli.bench.run_world import BuildsOption, DataOption, WorldOption, served_by
 from airanchor.cli.fly.options import (
     SPLITS_TOLD,
     CacheOption,
@@ -36,13 +37,22 @@ def run(
     agent: Annotated[
         str, typer.Option("--agent", help="Rows of the tables by name, separated by commas.")
     ] = "airanchor",
-    split: Annotated[str, typer.Option(help=f"One of {SPLITS_TOLD}.")] = "",
+    split: Annotated[
+        str,
+        typer.Option(help=f"One of {SPLITS_TOLD}; or aerialvln-s:val_seen and the like, with --data."),
+    ] = "",
+    data: DataOption = None,
     episodes: Annotated[
         Path | None, typer.Option(help="Or: a file of episodes (.json, .json.gz) in AerialVLN's format.")
     ] = None,
+    scenes: Annotated[
+        str, typer.Option(help="Only episodes of these scenes, separated by commas; the subset is of those.")
+    ] = "",
     subset: Annotated[
         str, typer.Option(help="all, paths (one instruction per path), a count spread evenly, or ids a,b.")
     ] = "all",
+    world: WorldOption = "city",
+    builds: BuildsOption = None,
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",
     profile: ProfileOption = "paper",
@@ -80,14 +90,19 @@ def run(
     Example: airanchor bench run --agent airanchor,random --split dev --subset 12 --jobs 2 --out out/dev
 
     Example: airanchor bench run --split val_seen --reasoner my-model --max-money 20 --out out/val_seen
+
+    Example: airanchor bench run --split aerialvln-s:val_seen --data DATA --world airsim --builds ENVs
     """
-    from airanchor.bench.run import Conduct, RunOrder, fly_run, prepare_run, share_of
+    from airanchor.bench.run import Conduct, RunOrder, fly_run, prepare_run, share_of, world_source
     from airanchor.cli.bench.run_watch import RunWatch
 
+    served = served_by(world, builds)
     order = RunOrder(
-        rows=tuple(name.strip() for name in agent.split(",") if name.strip()),
-        episodes=_source(split, episodes),
+        rows=names_in(agent),
+        episodes=_source(split, episodes, data),
+        scenes=names_in(scenes),
         subset=subset,
+        world=served.world,
         profile=profile,
         settings_file=None if config is None else str(config),
         sets=tuple(sets or ()),
@@ -100,11 +115,14 @@ def run(
         calls=calls,
         allow_unprobed=allow_unprobed,
         cache=None if cache is None else str(cache.absolute()),
+        builds=served.builds,
+        address=served.address,
         max_calls=max_calls,
         max_tokens=max_tokens,
         max_money=max_money,
     )
     driver = driver_of(jobs, ray)
+    world_source(order, conduct).check_jobs(2 if ray else jobs)
     if piece:
         share_of((), piece)  # a share that is none must not begin a run
     prepare_run(out, order, conduct=conduct, command=shlex.join(["airanchor", *sys.argv[1:]]), tell=say)
@@ -133,11 +151,21 @@ def collect_command(
     _finish(folder, RunOutcome(collect(folder), None), is_share=False, as_json=as_json)
 
 
-def _source(split: str, episodes: Path | None) -> str:
+def names_in(text: str) -> tuple[str, ...]:
+    """Names that were given separated by commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _source(split: str, episodes: Path | None, data: Path | None) -> str:
     from airanchor.bench.episodes import SPLIT_NAMES
+    from airanchor.bench.episodes.published import find_published
 
     if bool(split) == (episodes is not None):
         raise InputError(f"give either --split ({', '.join(SPLIT_NAMES)}) or --episodes FILE")
+    if ":" in split:
+        return str(find_published(split, data))
+    if data is not None:
+        raise InputError("--data is where published files lie; name one, as in --split aerialvln-s:val_seen")
     if split and split not in SPLIT_NAMES:
         raise InputError(f"unknown split {split!r}; valid are {', '.join(SPLIT_NAMES)}")
     return split or str(episodes)

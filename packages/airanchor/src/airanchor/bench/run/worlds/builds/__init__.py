@@ -1,0 +1,1 @@
+"""Scene builds of AirSim: where they lie, how they are started, and that none is left behind."""

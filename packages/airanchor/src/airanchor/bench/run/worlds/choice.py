@@ -1,0 +1,28 @@
+"""Which source opens the scenes of a run, by what was ordered and how it is conducted."""
+
+from pathlib import Path
+
+from airanchor.bench.run.conduct import Conduct
+from airanchor.bench.run.order import AIRSIM, CITY, RunOrder
+from airanchor.bench.run.worlds.airsim import AirSimBuilds, RunningBuild
+from airanchor.bench.run.worlds.cities import EmbeddedCities
+from airanchor.bench.run.worlds.source import WorldSource
+from airanchor.errors import InputError
+from aircity.airsim.config import AirSimConfig
+
+
+def world_source(order: RunOrder, conduct: Conduct, config: AirSimConfig | None = None) -> WorldSource:
+    """Who opens the scenes of this run; `config` is how builds are flown, by the settings of a row."""
+    if order.world == CITY:
+        return EmbeddedCities()
+    if order.world != AIRSIM:
+        raise InputError(f"world {order.world!r} is unknown; valid are {CITY} and {AIRSIM}")
+    config = config or AirSimConfig()
+    if conduct.address is not None:
+        return RunningBuild(conduct.address, config)
+    if conduct.builds is None:
+        raise InputError(
+            "--world airsim starts scene builds: say where they are with --builds FOLDER, or give "
+            "--world airsim://HOST:PORT for one that is running"
+        )
+    return AirSimBuilds(Path(conduct.builds), config)
