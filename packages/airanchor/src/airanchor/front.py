@@ -16,6 +16,7 @@ from airanchor.perception import Detector
 from airanchor.reasoner.exchanges import RecordingListener
 from airanchor.trace import Keep, Trace, TraceWriter, read_trace
 from aircity.city.city import City, rendered, scenic_pose
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.city.library import open_scene
 from aircity.geometry import Pose
 
@@ -41,6 +42,8 @@ def fly(
     frozen: bool = False,
     images: str = "viewing",
     out: str | Path | None = None,
+    noise: int = 0,
+    traffic: int = 0,
 ) -> TracedFlight:
     """Fly one instruction in an embedded city, from the sentence to STOP.
 
@@ -48,7 +51,8 @@ def fly(
     with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
     trace, or mailbox:FOLDER. `profile` is "embedded" for the rules and "plus" for a model if left out.
     `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen from
-    flight to flight. The trace is written to `out`, or to a temporary folder.
+    flight to flight. The trace is written to `out`, or to a temporary folder. `noise` spoils the sensors and
+    `traffic` moves through the city, each from 0 (none) to 3.
     """
     check_agent(agent)
     keep = checked_keep(images)
@@ -57,12 +61,15 @@ def fly(
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
     stack = load_stack(chosen, reasoner=reasoner)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
-    with rendered(open_scene(scene)) as city:
+    conditions = Conditions(noise=noise, traffic=traffic)
+    with rendered(open_scene(scene), conditions) as city:
         mission = Mission(instruction, city.scene.name, _start(start, city))
         detector = stack.detector(perception, (city.scene, city.renderer))
         city.world().reset(mission.start)  # a start in a wall is told before anything is written
         stack.get_ready()
-        facts = flight_facts(stack, detector, scene=scene, agent=agent, is_frozen=frozen)
+        facts = flight_facts(
+            stack, detector, scene=scene, agent=agent, is_frozen=frozen, conditions=conditions
+        )
         with (
             stack.memory_store(None if memory is None else Path(memory)) as store,
             TraceWriter(folder, facts, keep=keep) as writer,
@@ -102,11 +109,19 @@ def fly_mission(
             memory=FrozenMemory(transaction.memory) if is_frozen else transaction.memory,
             episode=episode,
         )
-        return launch(navigator, mission, city.world(), envelope=stack.settings.envelope, writer=writer)
+        world = city.world(episode=mission.instruction)
+        return launch(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
 
 
 def flight_facts(
-    stack: Stack, detector: Detector, *, scene: str, agent: str, is_frozen: bool, seed: int = 0
+    stack: Stack,
+    detector: Detector,
+    *,
+    scene: str,
+    agent: str,
+    is_frozen: bool,
+    seed: int = 0,
+    conditions: Conditions = CLEAR,
 ) -> dict[str, JsonValue]:
     """What the trace of a flight begins with."""
     return {
@@ -119,6 +134,7 @@ def flight_facts(
         "text_encoder": stack.text.name,
         "image_encoder": stack.image.name,
         "seed": seed,
+        **conditions.facts(),
     }
 
 

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from airanchor.bench.run.order import conditions_of
 from airanchor.bench.run.record import RunRecord
 
 
@@ -20,6 +21,8 @@ class RunFacts:
     """A hash over the source files that may decide a result."""
     settings: str = ""
     """The profile and what was set over it."""
+    conditions: str = ""
+    """Noise and traffic, and their seed."""
     reasoner: str = ""
     detector: str = ""
     text_encoder: str = ""
@@ -39,6 +42,7 @@ class RunFacts:
             "code": self.code[:12],
             "episodes": self.episodes,
             "settings": self.settings,
+            "conditions": self.conditions,
             "reasoner": self.reasoner,
             "detector": self.detector,
             "encoders": ", ".join(part for part in (self.text_encoder, self.image_encoder) if part),
@@ -61,6 +65,7 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
         commit=_commit(record),
         code=made.get("code_sha256", ""),
         settings=" ".join(given),
+        conditions=_conditions(record),
         reasoner=record.names.get("reasoner", order.reasoner),
         detector=record.names.get("detector", order.perception),
         text_encoder=record.names.get("text_encoder", ""),
@@ -71,6 +76,17 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
             if not state.is_complete
         ),
     )
+
+
+def _conditions(record: RunRecord) -> str:
+    """What disturbs the flights of each row, where anything does."""
+    of_rows = {row: conditions_of(record.order, row).facts() for row in record.order.rows}
+    told = {
+        row: ", ".join(f"{name} {value}" for name, value in facts.items()) for row, facts in of_rows.items()
+    }
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{row}: {words}" for row, words in told.items() if words)
 
 
 def _commit(record: RunRecord) -> str:

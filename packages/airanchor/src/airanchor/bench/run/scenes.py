@@ -8,9 +8,11 @@ from pathlib import Path
 from airanchor.bench.episodes import Episode
 from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.city.library import imported_names, open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
+from aircity.city.traffic import Traffic
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera
 
@@ -23,32 +25,37 @@ class OpenCity:
 
     scene: CityScene
     renderer: Renderer
+    traffic: Traffic | None = None
 
     def world(self) -> CityWorld:
         """A world for one flight."""
-        return CityWorld(self.scene, camera=Camera.from_fov(), renderer=self.renderer)
+        camera = Camera.from_fov()
+        return CityWorld(self.scene, camera=camera, renderer=self.renderer, traffic=self.traffic)
 
 
 class CityKeeper:
     """Keeps the city that was opened last: pieces of one scene often follow each other."""
 
     def __init__(self) -> None:
-        self._open: tuple[str, int | None, OpenCity] | None = None
+        self._open: tuple[tuple[str, int | None, int, int], OpenCity] | None = None
 
-    def open(self, scene_id: str, threads: int | None) -> OpenCity:
-        """The city of that id, drawn by so many threads (None: one per processor)."""
-        if self._open is not None and self._open[:2] == (scene_id, threads):
-            return self._open[2]
+    def open(self, scene_id: str, threads: int | None, conditions: Conditions = CLEAR) -> OpenCity:
+        """The city of that id with its traffic, drawn by so many threads (None: one per processor)."""
+        key = (scene_id, threads, conditions.traffic, conditions.seed)
+        if self._open is not None and self._open[0] == key:
+            return self._open[1]
         self.close()
         scene = open_scene(scene_id)
-        city = OpenCity(scene, Renderer(scene, threads=threads))
-        self._open = (scene_id, threads, city)
+        traffic = Traffic(scene, conditions.traffic, seed=conditions.seed) if conditions.traffic else None
+        shown = scene if traffic is None else traffic.scene
+        city = OpenCity(shown, Renderer(shown, threads=threads), traffic)
+        self._open = (key, city)
         return city
 
     def close(self) -> None:
         """Free the city, if one is open."""
         if self._open is not None:
-            self._open[2].renderer.close()
+            self._open[1].renderer.close()
             self._open = None
 
 

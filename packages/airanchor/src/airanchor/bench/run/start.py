@@ -6,10 +6,9 @@ from pathlib import Path
 from airanchor.assembly import load_stack
 from airanchor.bench.episodes import SPLITS, Episode
 from airanchor.bench.results import RunFolder
-from airanchor.bench.rows import find_row
 from airanchor.bench.run.conduct import Conduct
 from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episodes, row_settings
-from airanchor.bench.run.order import RunOrder
+from airanchor.bench.run.order import RunOrder, conditions_of
 from airanchor.bench.run.provenance import made_with
 from airanchor.bench.run.record import RunRecord, check_same, read_record, write_record
 from airanchor.config import Settings
@@ -31,7 +30,7 @@ def prepare_run(
     if not order.rows or len(set(order.rows)) != len(order.rows):
         raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
     for row in order.rows:
-        find_row(row)
+        conditions_of(order, row)
     episodes = ordered_episodes(order)
     asked = _record(order, episodes, conduct or Conduct(), command, tell)
     if not RunFolder(root).order_file.exists():

@@ -18,6 +18,7 @@ from airanchor.reasoner.client.budget import Allowance
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
 from aircity.city.city import City, scenic_pose
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.cli.terminal.output import say
 from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
@@ -44,6 +45,7 @@ class FlightOrder:
     config: Path | None = None
     sets: tuple[str, ...] = ()
     seed: int = 0
+    conditions: Conditions = CLEAR
     images: str = "viewing"
     live: bool = False
     allow_unprobed: bool = False
@@ -78,7 +80,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
         cache=order.cache,
         tell=say,
     )
-    with open_city(order.scene) as city:
+    with open_city(order.scene, order.conditions) as city:
         mission = Mission(order.instruction, city.scene.name, _start(order, city))
         detector = stack.detector(order.perception, (city.scene, city.renderer))
         city.world().reset(mission.start)  # a start in a wall must not cost the folder's earlier flight
@@ -90,6 +92,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             agent=order.agent,
             is_frozen=order.frozen,
             seed=order.seed,
+            conditions=order.conditions,
         )
         with interruption.held(STOPPING):
             _clear(order.out)
@@ -172,6 +175,7 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
         "path_m": round(flight.path_length_m, 2),
         "collisions": flight.collisions,
         "refusals": flight.refusals,
+        **order.conditions.facts(),
         "skills": dict(flight.skills),
         "failures": dict(flight.failures),
         "calls": sum(row.calls for row in flight.usage),

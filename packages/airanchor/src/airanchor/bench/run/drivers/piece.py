@@ -10,7 +10,7 @@ from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import Row, find_row
 from airanchor.bench.run.drivers.crew import Crew
 from airanchor.bench.run.inputs import SURVEY, RunInputs
-from airanchor.bench.run.order import Piece, scene_order
+from airanchor.bench.run.order import Piece, conditions_of, scene_order
 from airanchor.bench.run.prior_survey import survey_memory
 from airanchor.bench.run.progress import PieceProgress
 from airanchor.bench.run.record import read_record
@@ -60,9 +60,10 @@ def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
         progress = PieceProgress(root, piece, _committed(store, piece))
         if len(done) == len(expected_ids(episodes, row)):
             return PieceOutcome(piece, 0)
-        city = _cities.open(piece.scene_id, threads)
+        conditions = conditions_of(record.order, piece.row)
+        city = _cities.open(piece.scene_id, threads, conditions)
         detector = stack.detector(record.order.perception, (city.scene, city.renderer))
-        crew = Crew(RunFolder(root), record, row, stack, city, detector)
+        crew = Crew(RunFolder(root), record, row, stack, city, detector, conditions)
         return _Flying(piece, crew, store, progress).fly(episodes)
 
 
