@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,12 +13,15 @@ from airanchor.trace.replay_world import ReplayWorld
 from aircity.airsim import AirSimConfig, AirSimWorld
 from aircity.airsim.config import Aim
 from aircity.city.render.renderer import Renderer
+from aircity.city.scene import TrafficWay
+from aircity.city.traffic import Traffic
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera
 from aircity.world import Simulator
 from aircity.world.checks import Capabilities, check_simulator
 from aircity.world.contact import Collision
-from aircity.wrappers.noise import DepthDropout, DepthNoise, PoseDrift, RgbBlur
+from aircity.wrappers.levels import NOISE, add_noise
+from aircity.wrappers.noise import DepthDropout, DepthHoles, DepthNoise, LostFrames, PoseDrift, RgbBlur
 from tests.aircity.airsim.serving import serving
 from tests.contract.box_world import START, BoxWorld
 from tests.contract.small_city import small_city
@@ -81,6 +84,16 @@ WORLDS = {
         ),
         WEAK_POSE,
     ),
+    "depth holes": Entry(
+        lambda city, folder: lambda: DepthHoles(city(), share=0.03, size_px=8, seed=3),
+        Capabilities(steady_views=False, missing_depth=0.04),
+        UNSTEADY,
+    ),
+    "lost frames": Entry(
+        lambda city, folder: lambda: LostFrames(city(), probability=0.1, seed=3),
+        Capabilities(fresh_views=False),
+        frozenset({"views_agree", "up_view_top_is_behind"}),  # one look up was lost
+    ),
     "blur": Entry(lambda city, folder: lambda: RgbBlur(city(), radius_px=1.0)),
     "blur of noise": Entry(
         lambda city, folder: lambda: RgbBlur(DepthNoise(city(), relative_sigma=0.01, seed=1)),
@@ -123,3 +136,33 @@ def test_teleporting_city_keeps_the_rest_of_the_contract(renderer: Renderer) -> 
         Capabilities(solid=False),
     )
     assert report.skipped == ("collisions_are_reported",)
+
+
+@pytest.mark.parametrize("level", NOISE)
+def test_a_noisy_world_keeps_what_it_promises(level: int, renderer: Renderer) -> None:
+    noise = NOISE[level]
+    promises = Capabilities(
+        steady_views=False,
+        fresh_views=False,
+        pose_tolerance_m=10 * noise.drift_m,
+        heading_tolerance_rad=math.radians(5 * noise.drift_deg),
+        depth_tolerance=5 * noise.depth_sigma,
+        missing_depth=noise.pixels_lost + noise.holes + 0.02,
+    )
+    report = check_simulator(
+        lambda: add_noise(CityWorld(SCENE, camera=CAMERA, renderer=renderer), level, seed=3), START, promises
+    )
+    assert {"views_are_steady", "views_agree"} <= set(report.skipped)
+    assert {"moves_exactly", "sky_is_infinite", "same_flight_same_views"} <= set(report.passed)
+
+
+def test_a_city_with_traffic_keeps_the_contract() -> None:
+    ring = tuple((x, y, 0.05) for x, y in ((40.0, -40.0), (40.0, 40.0), (-40.0, 40.0), (-40.0, -40.0)))
+    traffic = Traffic(replace(SCENE, ways=(TrafficWay("road", ring, 4.0),)), 3)
+    shared = Renderer(traffic.scene)
+    try:
+        check_simulator(
+            lambda: CityWorld(traffic.scene, camera=CAMERA, renderer=shared, traffic=traffic), START
+        )
+    finally:
+        shared.close()

@@ -10,14 +10,14 @@ from airanchor.bench.paper_numbers import (
     paper_shuffled_order,
     paper_workload,
 )
-from airanchor.bench.rows import MAIN, ROWS, SHORTCUTS, VARIANTS, all_rows, find_row
+from airanchor.bench.rows import IN_TRAFFIC, MAIN, NOISY, ROWS, SHORTCUTS, VARIANTS, all_rows, find_row
 
 
 def test_every_figure_has_its_row_and_every_row_of_the_paper_its_figures() -> None:
     papers = {name for name in all_rows() if paper_figures(name)}
     ours_alone = {
         "reference",
-        *(row.name for row in (*SHORTCUTS, *VARIANTS)),
+        *(row.name for row in (*SHORTCUTS, *VARIANTS, *NOISY, *IN_TRAFFIC)),
         *(f"order-{seed}" for seed in (1, 2, 3)),
     }
     assert {row.name for row in ROWS} - papers == ours_alone

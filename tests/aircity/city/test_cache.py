@@ -115,6 +115,11 @@ def rewritten(path: Path, **changes: Any) -> Path:
         ({"header": lambda h: h.update(format=99)}, "format 99"),
         ({"header": lambda h: h.update(bounds=[1, 1, 0, 0, 0, 1])}, "bounds"),
         ({"header": lambda h: h.update(extra=1)}, "extra"),
+        ({"header": lambda h: h.update(ways=[{"kind": "road", "points": [], "width_m": 3}])}, "points"),
+        (
+            {"header": lambda h: h.update(ways=[{"kind": "air", "points": [[0, 0, 0]] * 3, "width_m": 3}])},
+            "kind",
+        ),
         ({"header": lambda h: h["objects"][0].update(id=8)}, "ids repeat"),
         ({"header": lambda h: h["surfaces"][0].update(material=99)}, "material 99"),
         ({"header": lambda h: h["surfaces"][0].update(colour=[2, 0, 0])}, r"leaves 0\.\.1"),

@@ -18,6 +18,7 @@ from airanchor.reasoner.exchanges import RecordingListener
 from airanchor.sites import FlightSite, airsim_site, city_site, world_site
 from airanchor.trace import Keep, Trace, TraceWriter, read_trace
 from aircity.city.city import rendered
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.city.library import open_scene
 from aircity.geometry import Pose
 from aircity.world import Simulator
@@ -47,6 +48,8 @@ def fly(
     frozen: bool = False,
     images: str = "viewing",
     out: str | Path | None = None,
+    noise: int = 0,
+    traffic: int = 0,
 ) -> TracedFlight:
     """Fly one instruction from the sentence to STOP, in an embedded city or in the world that is given.
 
@@ -56,7 +59,8 @@ def fly(
     with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
     trace, or mailbox:FOLDER. `profile` is "embedded" for the rules and "plus" for a model if left out.
     `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen from
-    flight to flight. The trace is written to `out`, or to a temporary folder.
+    flight to flight. The trace is written to `out`, or to a temporary folder. `noise` spoils the sensors and
+    `traffic` moves through the city, each from 0 (none) to 3.
     """
     check_agent(agent)
     keep = checked_keep(images)
@@ -65,12 +69,20 @@ def fly(
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
     stack = load_stack(chosen, reasoner=reasoner)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
-    with _open_site(scene, world, stack) as site:
+    conditions = Conditions(noise=noise, traffic=traffic)
+    with _open_site(scene, world, stack, conditions=conditions, episode=instruction) as site:
         mission = Mission(instruction, site.scene_id, _start(start, site))
         detector = stack.detector(perception, site.truth)
         site.world.reset(mission.start)  # a start in a wall is told before anything is written
         stack.get_ready()
-        facts = flight_facts(stack, detector, scene=scene or site.scene_id, agent=agent, is_frozen=frozen)
+        facts = flight_facts(
+            stack,
+            detector,
+            scene=scene or site.scene_id,
+            agent=agent,
+            is_frozen=frozen,
+            conditions=conditions,
+        )
         with (
             stack.memory_store(None if memory is None else Path(memory)) as store,
             TraceWriter(folder, facts, keep=keep) as writer,
@@ -114,7 +126,14 @@ def fly_mission(
 
 
 def flight_facts(
-    stack: Stack, detector: Detector, *, scene: str, agent: str, is_frozen: bool, seed: int = 0
+    stack: Stack,
+    detector: Detector,
+    *,
+    scene: str,
+    agent: str,
+    is_frozen: bool,
+    seed: int = 0,
+    conditions: Conditions = CLEAR,
 ) -> dict[str, JsonValue]:
     """What the trace of a flight begins with."""
     return {
@@ -127,6 +146,7 @@ def flight_facts(
         "text_encoder": stack.text.name,
         "image_encoder": stack.image.name,
         "seed": seed,
+        **conditions.facts(),
     }
 
 
@@ -139,15 +159,17 @@ def checked_keep(images: str) -> Keep:
 
 
 @contextmanager
-def _open_site(scene: str | None, world: str | Simulator | None, stack: Stack) -> Iterator[FlightSite]:
+def _open_site(
+    scene: str | None, world: str | Simulator | None, stack: Stack, *, conditions: Conditions, episode: str
+) -> Iterator[FlightSite]:
     if isinstance(world, str):
         with airsim_site(world, scene, stack.settings.airsim) as site:
-            yield site
+            yield site.sensed(conditions, episode)
     elif world is not None:
-        yield world_site(world)
+        yield world_site(world).sensed(conditions, episode)
     else:
-        with rendered(open_scene(scene or DEFAULT_SCENE)) as city:
-            yield city_site(city)
+        with rendered(open_scene(scene or DEFAULT_SCENE), conditions) as city:
+            yield city_site(city, episode)
 
 
 def _start(start: Pose | Sequence[float] | None, site: FlightSite) -> Pose:

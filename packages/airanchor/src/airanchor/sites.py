@@ -3,15 +3,17 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from airanchor.errors import InputError
 from aircity.airsim import AirSimConfig, open_airsim
-from aircity.city.city import City, scenic_pose
+from aircity.city.city import City, noise_seed, scenic_pose
+from aircity.city.conditions import Conditions
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.geometry import Pose
 from aircity.world import Simulator
+from aircity.wrappers.levels import add_noise
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -27,12 +29,21 @@ class FlightSite:
     truth: tuple[CityScene, Renderer] | None = None
     """What an oracle may know; no other world has it."""
 
+    def sensed(self, conditions: Conditions, episode: str) -> "FlightSite":
+        """The same site through noisy sensors; what moves in a world that is not ours is its own affair."""
+        if conditions.traffic:
+            raise InputError(
+                f"traffic {conditions.traffic} moves through embedded cities alone; leave it out here"
+            )
+        seed = noise_seed(conditions.seed, episode)
+        return replace(self, world=add_noise(self.world, conditions.noise, seed=seed))
 
-def city_site(city: City) -> FlightSite:
-    """An embedded city that is open; a flight starts where there is a view."""
+
+def city_site(city: City, episode: str = "") -> FlightSite:
+    """An embedded city that is open, under its conditions; a flight starts where there is a view."""
     return FlightSite(
         city.scene.name,
-        city.world(),
+        city.world(episode=episode),
         lambda seed: scenic_pose(city.surveyor(), seed),
         (city.scene, city.renderer),
     )

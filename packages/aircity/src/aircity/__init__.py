@@ -40,18 +40,27 @@ _HOMES = {
 }
 
 
-def make(name: str, *, size_px: int = 512, collision: str = "solid") -> "CityWorld":
+def make(name: str, *, size_px: int = 512, collision: str = "solid", traffic: int = 0) -> "CityWorld":
     """A world to fly in: a named city, style@seed, an imported name, or a file (CityJSON, GeoJSON).
 
     `solid` stops the drone at what it would touch; `airvln` flies through and tells of contact, as AerialVLN.
+    `traffic` moves cars, buses and boats through the city, from 0 (none) to 3 (dense).
     """
     from aircity.city.library import open_scene
+    from aircity.city.traffic import Traffic
     from aircity.city.world import CityWorld
     from aircity.geometry import Camera
     from aircity.world.contact import checked_collision
 
     camera = Camera.from_fov(size_px, size_px)
-    return CityWorld(open_scene(name), camera=camera, collision=checked_collision(collision))
+    scene = open_scene(name)
+    moving = Traffic(scene, traffic) if traffic else None
+    return CityWorld(
+        scene if moving is None else moving.scene,
+        camera=camera,
+        collision=checked_collision(collision),
+        traffic=moving,
+    )
 
 
 def start(name: str) -> "Pose":

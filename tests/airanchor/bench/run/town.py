@@ -8,6 +8,7 @@ import numpy as np
 from airanchor.bench.episodes import Episode, replay, write_episodes
 from airanchor.bench.results import RunFolder
 from aircity.city.library import keep_scene
+from aircity.city.scene import TrafficWay
 from aircity.geometry import Pose
 from aircity.world import Action
 from tests.airanchor.bench.small_town import small_town
@@ -20,13 +21,14 @@ TEXTS = (
     "Climb, fly over the hotel and land by the statue.",
 )
 ACTIONS = (*(Action.MOVE_FORWARD,) * 8, Action.TURN_LEFT, *(Action.MOVE_FORWARD,) * 3, Action.STOP)
+ROUND = tuple((x, y, 0.05) for x, y in ((20.0, -20.0), (20.0, 20.0), (-20.0, 20.0), (-20.0, -20.0)))
 SHORT = ("agent.iterations=1",)
 
 
 def keep_towns() -> None:
     """Both towns in the library of the data folder that XDG_DATA_HOME names."""
     for name in TOWNS:
-        keep_scene(name, replace(small_town(), name=name))
+        keep_scene(name, replace(small_town(), name=name, ways=(TrafficWay("road", ROUND, 4.0),)))
 
 
 def town_episodes(count: int = 3) -> list[Episode]:

@@ -52,6 +52,8 @@ class EpisodeResult:
     outcomes: Mapping[str, int] = field(default_factory=dict)
     """What became of the subtasks: how many were completed, guessed, not found, and so on. Runs made before
     this was kept have none."""
+    moving_collisions: int = 0
+    """Those of the collisions that were with something that moves."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""

@@ -11,6 +11,8 @@ from airanchor.bench import ablations
 from airanchor.bench.paper_numbers import Figures, paper_figures
 from airanchor.errors import InputError
 from airanchor.reasoner.roles import Skill
+from aircity.city.traffic.levels import LEVELS
+from aircity.wrappers.levels import NOISE
 
 MemoryMode = Literal["online", "frozen", "initialised"]
 """online: empty at first, written by every episode. frozen: built by a survey before the first episode, then
@@ -37,6 +39,10 @@ class Row:
     """None flies in canonical order, a number in a permutation of all episodes."""
     knows_truth: bool = False
     """Whether it is told the reference: an upper bound, marked so in every table."""
+    noise: int = 0
+    """The noise of its sensors, where that is not the run's."""
+    traffic: int = 0
+    """What moves around it, where that is not the run's."""
 
     @property
     def paper(self) -> Mapping[str, Figures]:
@@ -132,4 +138,13 @@ SHORTCUTS = (
 )
 """Not the paper's: what an agent reaches that reads little of the instruction."""
 
-ROWS = (*MAIN, *ABLATIONS, *SKILLS, *ANCHORS, *MEMORY_CONSTRUCTION, *EPISODE_ORDER, *VARIANTS, *SHORTCUTS)
+NOISY = tuple(Row(f"noise-{level}", f"Noise {level} ({NOISE[level].name})", noise=level) for level in NOISE)
+IN_TRAFFIC = tuple(
+    Row(f"traffic-{level}", f"Traffic {level} ({LEVELS[level].name})", traffic=level) for level in LEVELS
+)
+"""Not the paper's: AirAnchor as it is, under worse conditions."""
+
+ROWS = (
+    *(*MAIN, *ABLATIONS, *SKILLS, *ANCHORS, *MEMORY_CONSTRUCTION, *EPISODE_ORDER, *VARIANTS, *SHORTCUTS),
+    *(*NOISY, *IN_TRAFFIC),
+)

@@ -71,7 +71,7 @@ class _Outcome(Record):
     pose: Pose
     moved: bool
     collided: bool
-    blocked_by: Literal["object", "boundary", "envelope"] | None = None
+    blocked_by: Literal["object", "moving object", "boundary", "envelope"] | None = None
 
 
 class StepEvent(_Outcome):

@@ -1,6 +1,7 @@
 """A city scene: triangles to see, objects to know about (for benchmarks only), bounds to stay in."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,17 @@ class Bounds:
     z_max_m: float = 250.0
 
 
+@dataclass(frozen=True, slots=True)
+class TrafficWay:
+    """A closed way that things may move along, in the order of its points, which keeps right."""
+
+    kind: Literal["road", "water"]
+    points: tuple[tuple[float, float, float], ...]
+    """Not repeated at the end; z is what wheels stand on, or the water."""
+    width_m: float
+    """Of the lane."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CityScene:
     """Everything about one city."""
@@ -53,3 +65,5 @@ class CityScene:
     """Pictures for Material.TEXTURE, (k, 256, 256, 3)."""
     attribution: str = ""
     """Who must be named when pictures of this scene are shown."""
+    ways: tuple[TrafficWay, ...] = ()
+    """Where traffic may move; none of an imported city are known."""

@@ -4,7 +4,7 @@ import io
 import json
 import math
 import zipfile
-from typing import Annotated, Any, BinaryIO, cast
+from typing import Annotated, Any, BinaryIO, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from aircity.city.imports.words import clean_text
 from aircity.city.limits import check_bounds, check_vertices
-from aircity.city.scene import Bounds, CityScene, SceneObject
+from aircity.city.scene import Bounds, CityScene, SceneObject, TrafficWay
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Mesh, Surface
 from aircity.errors import InputError
@@ -59,6 +59,12 @@ class _ObjectRow(_Strict):
     name: _Text | None = Field(max_length=200)
 
 
+class _WayRow(_Strict):
+    kind: Literal["road", "water"]
+    points: tuple[tuple[float, float, float], ...] = Field(min_length=3, max_length=100_000)
+    width_m: float = Field(gt=0.0, le=1000.0)
+
+
 class _Header(_Strict):
     format: int
     name: _Text = Field(min_length=1, max_length=200)
@@ -69,6 +75,7 @@ class _Header(_Strict):
     bounds: tuple[float, float, float, float, float, float]
     surfaces: list[_SurfaceRow]
     objects: list[_ObjectRow]
+    ways: list[_WayRow] = Field(default_factory=list, max_length=100_000)
 
 
 def encode_scene(stream: BinaryIO, scene: CityScene) -> None:
@@ -111,6 +118,7 @@ def encode_scene(stream: BinaryIO, scene: CityScene) -> None:
             }
             for o in scene.objects
         ],
+        "ways": [{"kind": w.kind, "points": w.points, "width_m": w.width_m} for w in scene.ways],
     }
     text = json.dumps(header, separators=(",", ":"), allow_nan=False).encode()
     mesh = scene.mesh
@@ -153,6 +161,7 @@ def decode_scene(stream: BinaryIO) -> CityScene:
         sun=header.sun,
         textures=textures,
         attribution=header.attribution,
+        ways=tuple(TrafficWay(w.kind, w.points, w.width_m) for w in header.ways),
     )
 
 

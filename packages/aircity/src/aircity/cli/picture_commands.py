@@ -9,6 +9,7 @@ import typer
 from numpy.typing import NDArray
 from PIL import Image
 
+from aircity.cli.conditions import NoiseOption, TrafficOption
 from aircity.cli.pictures.images import Rgb, colour_depth, save_sheet
 from aircity.cli.pictures.panorama import OFFSETS_DEG, join_strip, write_compass
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar
@@ -34,6 +35,8 @@ def render(
         Path | None, typer.Option(help="Also write ray depth: .npy for metres, .png for colours.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, another scenic place.", min=0)] = 0,
+    traffic: TrafficOption = 0,
+    noise: NoiseOption = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Write one picture through the drone's eyes.
@@ -41,6 +44,7 @@ def render(
     Example: aircity render copper-bay --at 20,-35,40,90 --depth out/depth.npy
     """
     from aircity.city.city import scenic_pose
+    from aircity.city.conditions import Conditions
     from aircity.cli.worlds import describe, open_city, parse_pose
 
     if look not in LOOKS:
@@ -49,7 +53,7 @@ def render(
     if depth:
         _check_suffix(depth, (".npy", ".png"))
     chosen = parse_pose(at) if at else None
-    with open_city(scene) as city:
+    with open_city(scene, Conditions(noise=noise, traffic=traffic)) as city:
         pose = chosen or scenic_pose(city.surveyor(), seed)
         views = _views(city.world(size), pose, look)
     is_panorama = look == "panorama"

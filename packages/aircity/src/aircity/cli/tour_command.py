@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aircity.cli.arguments import SceneArgument
+from aircity.cli.conditions import NoiseOption, TrafficOption
 from aircity.cli.terminal.output import JsonFlag, print_json
 
 if TYPE_CHECKING:
@@ -24,17 +25,23 @@ def tour_command(recording: "tuple[str, Recording] | None" = None) -> Callable[.
         ] = "",
         seed: Annotated[int, typer.Option(help="Another seed, another route.", min=0)] = 0,
         size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
+        traffic: TrafficOption = 0,
+        noise: NoiseOption = 0,
         as_json: JsonFlag = False,
     ) -> None:
         """Fly a scripted tour: down into the streets and out again, with legal actions only.
 
         Example: aircity tour old-abbey --seed 3 --out out/abbey
         """
+        from aircity.city.conditions import Conditions
         from aircity.cli.tours import describe_tour, make_tour
         from aircity.cli.worlds import parse_pose
 
         pose = parse_pose(start) if start else None
-        flown = make_tour(scene, out, seed=seed, size_px=size, start=pose, recording=recording)
+        conditions = Conditions(noise=noise, traffic=traffic)
+        flown = make_tour(
+            scene, out, seed=seed, size_px=size, start=pose, recording=recording, conditions=conditions
+        )
         if as_json:
             print_json(flown.to_json())
         else:

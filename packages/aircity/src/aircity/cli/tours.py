@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from aircity.city.city import scenic_pose
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.cli.pictures.images import colour_depth, save_gif, save_sheet
 from aircity.cli.terminal.output import console, progress_bar, say
 from aircity.cli.worlds import describe, open_city
@@ -69,6 +70,7 @@ def make_tour(
     size_px: int = 512,
     start: Pose | None = None,
     recording: tuple[str, Recording] | None = None,
+    conditions: Conditions = CLEAR,
 ) -> Tour:
     """Fly `scene` for a few legs and write what was seen to `out`; a recording has a name, its folder's."""
     name, record = recording or (None, _unrecorded)
@@ -79,8 +81,8 @@ def make_tour(
     say(f"opening {scene}")
     views: list[Observation] = []
     results: list[StepResult] = []
-    settings = {"command": "tour", "scene": scene, "seed": seed, "size_px": size_px}
-    with open_city(scene) as city:
+    settings = {"command": "tour", "scene": scene, "seed": seed, "size_px": size_px, **conditions.facts()}
+    with open_city(scene, conditions) as city:
         start = start or scenic_pose(city.surveyor(), seed)
         with record(city.world(size_px), folder, settings) as world, progress_bar() as bar:
             views.append(world.reset(start))

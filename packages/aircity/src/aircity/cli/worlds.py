@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from aircity.airsim.server.scene import ServedScene
 from aircity.city.city import City, rendered, scenic_pose
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.city.library import open_scene
 from aircity.city.world import is_within
 from aircity.cli.terminal.output import progress_bar
@@ -13,11 +14,11 @@ from aircity.geometry import Pose
 
 
 @contextmanager
-def open_city(name: str) -> Iterator[City]:
+def open_city(name: str, conditions: Conditions = CLEAR) -> Iterator[City]:
     """The city, with a bar on stderr while it is built for the first time."""
     with progress_bar(total=100) as bar:
         scene = open_scene(name, progress=bar.says)
-    with rendered(scene) as city:
+    with rendered(scene, conditions) as city:
         yield city
 
 

@@ -29,6 +29,8 @@ class Obstacle(StrEnum):
     """What kept a step from being flown."""
 
     OBJECT = "object"
+    MOVING = "moving object"
+    """An object that moves: it will be gone soon."""
     BOUNDARY = "boundary"
     ENVELOPE = "envelope"
     """The safety envelope of the flight, not the world itself."""

@@ -1,10 +1,12 @@
 """Imperfect sensors: worlds around a world that spoil depth, pose or colour, the same way for the same seed.
 
-Nest them to combine: `DepthDropout(DepthNoise(world, seed=1), seed=2)`. Every reset restarts the stream of
-random numbers, so equal flights see equal noise.
+Nest them to combine: `DepthDropout(DepthNoise(world, seed=1), seed=2)`, or take all of them at a named level
+with `aircity.wrappers.levels`. Every reset restarts the stream of random numbers, so equal flights see equal
+noise.
 """
 
 import math
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -57,8 +59,25 @@ class DepthDropout(_SeededWrapper):
         return replace(observation, depth_m=np.where(lost, np.float32(0), observation.depth_m))
 
 
+class DepthHoles(_SeededWrapper):
+    """A share of every depth image has no reading (0), in connected blobs, as on glass and water."""
+
+    def __init__(self, world: Simulator, *, share: float = 0.03, size_px: int = 24, seed: int = 0) -> None:
+        super().__init__(world, seed)
+        self._share = _in_range("share", share, 0.0, 1.0)
+        self._size_px = int(_in_range("size_px", size_px, 2, 1000))
+
+    def _view(self, observation: Observation) -> Observation:
+        height, width = observation.depth_m.shape
+        rows, columns = (max(2, math.ceil(side / self._size_px) + 1) for side in (height, width))
+        coarse = Image.fromarray(self._rng.random((rows, columns), dtype=np.float32))
+        hills = np.asarray(coarse.resize((width, height), Image.Resampling.BICUBIC))
+        lost = hills < np.quantile(hills, self._share)
+        return replace(observation, depth_m=np.where(lost, np.float32(0), observation.depth_m))
+
+
 class PoseDrift(_SeededWrapper):
-    """The reported pose wanders from the true one at every action; the drone itself flies true."""
+    """The reported pose wanders from the true one at every action but STOP; the drone itself flies true."""
 
     def __init__(
         self,
@@ -83,7 +102,8 @@ class PoseDrift(_SeededWrapper):
         return replace(observation, pose=self._reported(observation.pose))
 
     def _outcome(self, result: StepResult) -> StepResult:
-        self._offset = self._offset + self._sigma * self._rng.standard_normal(4)
+        if not result.stopped:
+            self._offset = self._offset + self._sigma * self._rng.standard_normal(4)
         return replace(result, pose=self._reported(result.pose))
 
     def _reported(self, pose: Pose) -> Pose:
@@ -103,6 +123,57 @@ class RgbBlur(WorldWrapper):
     def _view(self, observation: Observation) -> Observation:
         blurred = Image.fromarray(observation.rgb).filter(ImageFilter.GaussianBlur(self._radius_px))
         return replace(observation, rgb=np.array(blurred))
+
+
+class LostFrames(_SeededWrapper):
+    """Now and then a view does not arrive, and the one before it of the same kind is taken for it.
+
+    Kinds are the views ahead, up and down, and each offset of a look around. Colour and depth are then those
+    of the earlier view; the pose is the present one, as odometry would say. The first view is never lost.
+    """
+
+    def __init__(self, world: Simulator, *, probability: float = 0.03, seed: int = 0) -> None:
+        super().__init__(world, seed)
+        self._probability = _in_range("probability", probability, 0.0, 1.0)
+        self._last: dict[Hashable, Observation] = {}
+
+    def reset(self, start: Pose) -> Observation:
+        """Put the drone at `start` and look ahead."""
+        observation = super().reset(start)
+        self._last = {"ahead": _copied(observation)}
+        return observation
+
+    def observe(self) -> Observation:
+        """The forward view from here, or the one before."""
+        return self._arriving("ahead", self._world.observe())
+
+    def look_up(self) -> Observation:
+        """The view straight up, or the one before."""
+        return self._arriving("up", self._world.look_up())
+
+    def look_down(self) -> Observation:
+        """The view straight down, or the one before."""
+        return self._arriving("down", self._world.look_down())
+
+    def panorama(self, yaw_offsets_rad: Sequence[float]) -> tuple[Observation, ...]:
+        """Forward views turned right by each offset, each or the one before."""
+        views = self._world.panorama(yaw_offsets_rad)
+        return tuple(
+            self._arriving(("around", round(float(offset), 6)), view)
+            for offset, view in zip(yaw_offsets_rad, views, strict=True)
+        )
+
+    def _arriving(self, kind: Hashable, fresh: Observation) -> Observation:
+        is_lost = self._rng.random() < self._probability
+        before = self._last.get(kind)
+        if is_lost and before is not None:
+            fresh = replace(fresh, rgb=before.rgb.copy(), depth_m=before.depth_m.copy())
+        self._last[kind] = _copied(fresh)
+        return fresh
+
+
+def _copied(view: Observation) -> Observation:
+    return replace(view, rgb=view.rgb.copy(), depth_m=view.depth_m.copy())
 
 
 def _in_range(name: str, value: float, low: float, high: float) -> float:

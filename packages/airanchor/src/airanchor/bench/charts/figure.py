@@ -113,7 +113,7 @@ def _legend_rows(panel: Panel) -> int:
 
 def _legend(figure: Figure, ax: Axes, panel: Panel) -> None:
     """One for all panels of a strip, which have the same series."""
-    is_above = isinstance(panel, Groups)
+    is_above = isinstance(panel, Groups | Lines)
     place: Any = "outside upper left" if is_above else "outside lower left"
     handles, labels = ax.get_legend_handles_labels()
     figure.legend(handles, labels, loc=place, ncols=4 if is_above else 1)

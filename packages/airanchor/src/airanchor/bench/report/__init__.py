@@ -1,7 +1,7 @@
 """Reports of runs: tables with intervals and tests in several formats, charts, and the check of a run."""
 
 from airanchor.bench.report.builder import table_of
-from airanchor.bench.report.charts import metric_bars, metric_chart, setting_chart, spread_chart
+from airanchor.bench.report.charts import level_chart, metric_bars, metric_chart, setting_chart, spread_chart
 from airanchor.bench.report.columns import COLUMNS, Column
 from airanchor.bench.report.comparison import TWO_SIGMA_P, Comparison
 from airanchor.bench.report.facts import RunFacts, facts_of
@@ -27,6 +27,7 @@ __all__ = [
     "TableBlock",
     "Trait",
     "facts_of",
+    "level_chart",
     "load_runs",
     "metric_bars",
     "metric_chart",

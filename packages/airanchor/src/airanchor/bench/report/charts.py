@@ -47,6 +47,19 @@ def setting_chart(block: TableBlock, marks: Mapping[str, float], setting: str) -
     return Chart((Strip(tuple(panels), _heading(block)),), _note(lines, "points"))
 
 
+def level_chart(block: TableBlock, marks: Mapping[str, float], series: Mapping[str, Sequence[str]]) -> Chart:
+    """Scores over a level, one line per kind of disturbance; each line is some of the rows."""
+    lines = {line.row: line for line in block.lines}
+    panels: list[Panel] = []
+    for key in ("SR", "NE", "collisions"):
+        drawn = {
+            name: tuple(Point(marks[row], lines[row].cells[key]) for row in rows if row in lines)
+            for name, rows in series.items()
+        }
+        panels.append(Lines(_axis(BY_KEY[key]), "level", drawn))
+    return Chart((Strip(tuple(panels), _heading(block)),), _note(block.lines, "points"))
+
+
 def spread_chart(block: TableBlock, radius_m: float = 20.0) -> Chart:
     """What share of a row's episodes ended within each distance of the goal: its navigation errors, added up.
 

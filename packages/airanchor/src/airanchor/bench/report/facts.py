@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from airanchor.bench.run.order import AIRSIM, CITY
+from airanchor.bench.run.order import AIRSIM, CITY, conditions_of
 from airanchor.bench.run.record import RunRecord
 
 _WORLDS = {CITY: "embedded cities", AIRSIM: "AirSim builds"}
@@ -25,6 +25,8 @@ class RunFacts:
     """A hash over the source files that may decide a result."""
     settings: str = ""
     """The profile and what was set over it."""
+    conditions: str = ""
+    """Noise and traffic, and their seed."""
     reasoner: str = ""
     detector: str = ""
     text_encoder: str = ""
@@ -45,6 +47,7 @@ class RunFacts:
             "episodes": self.episodes,
             "world": self.world,
             "settings": self.settings,
+            "conditions": self.conditions,
             "reasoner": self.reasoner,
             "detector": self.detector,
             "encoders": ", ".join(part for part in (self.text_encoder, self.image_encoder) if part),
@@ -68,6 +71,7 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
         commit=_commit(record),
         code=made.get("code_sha256", ""),
         settings=" ".join(given),
+        conditions=_conditions(record),
         reasoner=record.names.get("reasoner", order.reasoner),
         detector=record.names.get("detector", order.perception),
         text_encoder=record.names.get("text_encoder", ""),
@@ -78,6 +82,17 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
             if not state.is_complete
         ),
     )
+
+
+def _conditions(record: RunRecord) -> str:
+    """What disturbs the flights of each row, where anything does."""
+    of_rows = {row: conditions_of(record.order, row).facts() for row in record.order.rows}
+    told = {
+        row: ", ".join(f"{name} {value}" for name, value in facts.items()) for row, facts in of_rows.items()
+    }
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{row}: {words}" for row, words in told.items() if words)
 
 
 def _commit(record: RunRecord) -> str:

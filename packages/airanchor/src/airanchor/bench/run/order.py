@@ -7,6 +7,8 @@ import numpy as np
 
 from airanchor.bench.episodes import Episode
 from airanchor.bench.rows import find_row
+from airanchor.errors import InputError
+from aircity.city.conditions import Conditions
 
 CITY, AIRSIM = "city", "airsim"
 """The worlds of a run: embedded cities, or builds that speak AirSim's wire."""
@@ -34,6 +36,12 @@ class RunOrder:
     """Whether looks around cost the turns they would take."""
     survey_places: int = 32
     """Free places, four headings each, that are looked around from for rows with a surveyed memory."""
+    noise: int = 0
+    """How noisy the sensors are; for rows that do not say so themselves."""
+    traffic: int = 0
+    """How much moves in the city; for rows that do not say so themselves."""
+    world_seed: int = 0
+    """Seed of noise and traffic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,20 @@ class Piece:
 
     row: str
     scene_id: str
+
+
+def conditions_of(order: RunOrder, row: str) -> Conditions:
+    """Under which conditions a row flies: its own, or those of the order."""
+    own = find_row(row)
+    for name, of_row, of_order in (
+        ("noise", own.noise, order.noise),
+        ("traffic", own.traffic, order.traffic),
+    ):
+        if of_row and of_order:
+            raise InputError(f"row {row!r} flies with {name} {of_row} by itself; leave --{name} out")
+    return Conditions(
+        noise=own.noise or order.noise, traffic=own.traffic or order.traffic, seed=order.world_seed
+    )
 
 
 def pieces_of(order: RunOrder, episodes: Sequence[Episode]) -> tuple[Piece, ...]:

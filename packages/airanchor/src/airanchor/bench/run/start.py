@@ -6,10 +6,9 @@ from pathlib import Path
 from airanchor.assembly import load_stack
 from airanchor.bench.episodes import SPLITS, Episode
 from airanchor.bench.results import RunFolder
-from airanchor.bench.rows import find_row
 from airanchor.bench.run.conduct import Conduct
 from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episodes, row_settings
-from airanchor.bench.run.order import RunOrder
+from airanchor.bench.run.order import RunOrder, conditions_of
 from airanchor.bench.run.provenance import made_with
 from airanchor.bench.run.record import RunRecord, check_same, read_record, write_record
 from airanchor.bench.run.worlds.choice import world_source
@@ -31,10 +30,10 @@ def prepare_run(
     """The record of a run that is ready to be flown; an existing one must have been ordered alike."""
     if not order.rows or len(set(order.rows)) != len(order.rows):
         raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
-    for row in order.rows:
-        find_row(row)
     episodes, conduct = ordered_episodes(order), conduct or Conduct()
-    world_source(order, conduct).check(order, tuple(dict.fromkeys(one.scene_id for one in episodes)))
+    scenes = tuple(dict.fromkeys(one.scene_id for one in episodes))
+    for row in order.rows:
+        world_source(order, conduct, conditions=conditions_of(order, row)).check(order, scenes)
     asked = _record(order, episodes, conduct, command, tell)
     if not RunFolder(root).order_file.exists():
         _check_empty(root)

@@ -12,6 +12,7 @@ from airanchor.bench.report import (
     RunFacts,
     Table,
     facts_of,
+    level_chart,
     metric_chart,
     setting_chart,
     table_of,
@@ -19,7 +20,9 @@ from airanchor.bench.report import (
 )
 from airanchor.bench.report.table import label_of
 from airanchor.bench.results import EpisodeResult
+from airanchor.bench.rows import find_row
 from airanchor.bench.run.record import read_record
+from airanchor.bench.studies.disturbances import condition_lines, moving_hits
 from airanchor.bench.studies.extras import (
     method_lines,
     methods_of,
@@ -113,6 +116,9 @@ def _added(study: Study, results: Results) -> tuple[list[str], dict[str, Any]]:
         methods = methods_of(results[study.splits[0]])
         told = {"roles": [one.to_json() for one in roles], "methods": [one.to_json() for one in methods]}
         return [*method_lines(methods), *role_lines(roles)], told
+    if study.kind == "levels":
+        hits = moving_hits(results)
+        return condition_lines(hits), {"moving_collisions": hits}
     if study.name == "main":
         return _methods_lines(), {}
     return [], {}
@@ -137,4 +143,15 @@ def _chart(study: Study, table: Table, results: Results) -> Chart:
         return role_chart(roles_of(flown), f"{study.splits[0]} (n = {len(flown)})")
     if study.kind == "lines":
         return setting_chart(table.blocks[0], study.marks, "anchors K")
+    if study.kind == "levels":
+        return level_chart(table.blocks[0], study.marks, _series(study))
     return metric_chart(table.blocks)
+
+
+def _series(study: Study) -> dict[str, tuple[str, ...]]:
+    """Which rows are one line: those with noise and those in traffic, both from the clean row on."""
+    disturbed = {row: find_row(row) for row in study.rows}
+    return {
+        "noise": tuple(row for row, one in disturbed.items() if not one.traffic),
+        "traffic": tuple(row for row, one in disturbed.items() if not one.noise),
+    }

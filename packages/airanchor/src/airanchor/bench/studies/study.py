@@ -8,7 +8,7 @@ from airanchor.bench import rows
 from airanchor.bench.rows import AIRANCHOR, Row
 from airanchor.errors import InputError
 
-Kind = Literal["table", "lines", "order", "workload"]
+Kind = Literal["table", "lines", "levels", "order", "workload"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Study:
     kind: Kind = "table"
     """What is told beside the table of scores."""
     marks: Mapping[str, float] = field(default_factory=dict)
-    """Of "lines": the place of a row on the axis."""
+    """Of "lines" and "levels": the place of a row on the axis."""
 
 
 def _names(*groups: Sequence[Row]) -> tuple[str, ...]:
@@ -34,6 +34,7 @@ def _names(*groups: Sequence[Row]) -> tuple[str, ...]:
 
 
 _OURS = (AIRANCHOR,)
+_DISTURBED = (*rows.NOISY, *rows.IN_TRAFFIC)
 
 STUDIES = {
     study.name: study
@@ -89,6 +90,15 @@ STUDIES = {
             "How many calls and tokens does a flight take, and which role takes them?",
             _names(_OURS, rows.ASKING),
             kind="workload",
+        ),
+        Study(
+            "robustness",
+            "Robustness",
+            "How much is lost when sensors are noisy, and when cars, buses and boats move through the city?",
+            _names(_OURS, rows.NOISY, rows.IN_TRAFFIC),
+            titles={"airanchor": "Clean"},
+            kind="levels",
+            marks={"airanchor": 0, **{row.name: row.noise or row.traffic for row in _DISTURBED}},
         ),
     )
 }

@@ -24,6 +24,7 @@ from airanchor.cli.fly.options import (
 )
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.errors import AirAnchorError, InputError
+from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, print_json, say
 from aircity.machine import interruption
 
@@ -61,6 +62,9 @@ def run(
     charge_panoramas: Annotated[
         bool, typer.Option(help="Count the turns that looks around would take as steps.")
     ] = False,
+    noise: NoiseOption = 0,
+    traffic: TrafficOption = 0,
+    world_seed: WorldSeedOption = 0,
     jobs: JobsOption = 1,
     ray: RayOption = "",
     piece: Annotated[
@@ -109,6 +113,9 @@ def run(
         reasoner=reasoner,
         perception=perception,
         charge_panoramas=charge_panoramas,
+        noise=noise,
+        traffic=traffic,
+        world_seed=world_seed,
     )
     conduct = Conduct(
         images=images,

@@ -21,6 +21,7 @@ from airanchor.cli.fly.places import place_words
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.flight.ending import Ending
 from airanchor.reasoner.profiles.profile import RULES
+from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 from aircity.machine import interruption
 
@@ -70,6 +71,9 @@ def fly(
     config: ConfigOption = None,
     sets: SetOption = None,
     seed: Annotated[int, typer.Option(help="Seed of the start, where none is given.", min=0)] = 0,
+    noise: NoiseOption = 0,
+    traffic: TrafficOption = 0,
+    world_seed: WorldSeedOption = 0,
     out: Annotated[Path, typer.Option(help="Folder for the recording, the replay and summary.json.")] = Path(
         "out/flight"
     ),
@@ -95,6 +99,7 @@ def fly(
     """
     with claimed(out):
         from airanchor.cli.fly.flights import FlightOrder, fly_order
+        from aircity.city.conditions import Conditions
 
         order = FlightOrder(
             instruction=instruction,
@@ -110,6 +115,7 @@ def fly(
             config=config,
             sets=tuple(sets or ()),
             seed=seed,
+            conditions=Conditions(noise=noise, traffic=traffic, seed=world_seed),
             out=out,
             images=images,
             live=live,

@@ -19,6 +19,7 @@ from airanchor.sites import FlightSite, airsim_site, city_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
 from aircity.airsim.address import AirSimAddress
+from aircity.city.conditions import CLEAR, Conditions
 from aircity.cli.terminal.output import say
 from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
@@ -48,6 +49,7 @@ class FlightOrder:
     config: Path | None = None
     sets: tuple[str, ...] = ()
     seed: int = 0
+    conditions: Conditions = CLEAR
     images: str = "viewing"
     live: bool = False
     allow_unprobed: bool = False
@@ -96,6 +98,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             agent=order.agent,
             is_frozen=order.frozen,
             seed=order.seed,
+            conditions=order.conditions,
         )
         with interruption.held(STOPPING):
             _clear(order.out)
@@ -178,6 +181,7 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
         "path_m": round(flight.path_length_m, 2),
         "collisions": flight.collisions,
         "refusals": flight.refusals,
+        **order.conditions.facts(),
         "skills": dict(flight.skills),
         "failures": dict(flight.failures),
         "calls": sum(row.calls for row in flight.usage),
@@ -196,10 +200,10 @@ def _open_site(order: FlightOrder, settings: Settings) -> Iterator[FlightSite]:
     if order.world is not None:
         say(f"connecting to {order.world}")
         with airsim_site(order.world, order.scene, settings.airsim) as site:
-            yield site
+            yield site.sensed(order.conditions, order.instruction)
     else:
-        with open_city(order.scene or DEFAULT_SCENE) as city:
-            yield city_site(city)
+        with open_city(order.scene or DEFAULT_SCENE, order.conditions) as city:
+            yield city_site(city, order.instruction)
 
 
 def _start(order: FlightOrder, site: FlightSite) -> Pose:

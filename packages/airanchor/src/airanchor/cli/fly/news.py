@@ -19,6 +19,7 @@ _REASONS = {
     "unusable decision": "the decision could not be used",
     "unusable answer": "the answer could not be used",
     "blocked by the object": "blocked",
+    "blocked by the moving object": "blocked by something that moves",
     "blocked by the boundary": "stopped at the edge of the city",
     "blocked by the envelope": "stopped by the safety limits",
 }

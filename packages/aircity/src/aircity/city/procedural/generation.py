@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 from shapely.geometry import Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from aircity.city.procedural.draft import Draft
 from aircity.city.procedural.land import greens, yards
+from aircity.city.procedural.land.fairways import AFLOAT_M, fairways
 from aircity.city.procedural.land.ground import Block, cut_blocks, draw_country
 from aircity.city.procedural.land.horizon import draw_horizon, outskirts
 from aircity.city.procedural.land.quays import moor
@@ -17,6 +19,7 @@ from aircity.city.procedural.names import Names
 from aircity.city.procedural.sites import fulfil, scatter
 from aircity.city.procedural.streets.bridges import draw_bridges
 from aircity.city.procedural.streets.furniture import furnish
+from aircity.city.procedural.streets.lanes import lane_ways
 from aircity.city.procedural.streets.layouts import Plan
 from aircity.city.procedural.streets.network import build_network
 from aircity.city.procedural.streets.roads import KERB_M, LAYER_M, Roads, lay_roads
@@ -68,7 +71,7 @@ def generate(
     if style.extras is not None:
         style.extras(draft, shelf, plan)
     fulfil(draft, shelf, blocks, [w for w in style.wishes if w.where not in _OFF_BLOCKS], plan.water)
-    _place_elsewhere(draft, shelf, style, plan, roads, bridges)
+    open_water = _place_elsewhere(draft, shelf, style, plan, roads, bridges)
     tell("building blocks", 0.4)
     _fill(draft, shelf, style, blocks, names)
     tell("furnishing streets", 0.8)
@@ -93,6 +96,7 @@ def generate(
         seed=seed,
         sun=style.sun,
         textures=draft.book.stack(),
+        ways=(*lane_ways(network, roads), *fairways(open_water)),
     )
 
 
@@ -141,7 +145,8 @@ def _fill(draft: Draft, shelf: Shelf, style: Style, blocks: list[Block], names: 
 
 def _place_elsewhere(
     draft: Draft, shelf: Shelf, style: Style, plan: Plan, roads: Roads, bridges: Polygon
-) -> None:
+) -> BaseGeometry:
+    """Landmarks off the blocks; returns the water that no vessel lies on."""
     rng = draft.stream("islands")
     for wish, island in zip([w for w in style.wishes if w.where == "island"], roads.islands, strict=False):
         spot = island.centroid
@@ -150,8 +155,10 @@ def _place_elsewhere(
     near = box(x0 - 40, y0 - 40, x1 + 40, y1 + 40)
     dry = unary_union([bridges.buffer(8), *(shape.buffer(14) for shape in (plan.beach, plan.pier) if shape)])
     wet = plan.water.intersection(near).difference(dry)
-    afloat_m = WATER_Z_M - 0.12
-    open_water = moor(draft, shelf, [w for w in style.wishes if w.where == "berth"], wet, afloat_m)
+    ashore = len(draft.objects)
+    open_water = moor(draft, shelf, [w for w in style.wishes if w.where == "berth"], wet, AFLOAT_M)
     cruising = [wish for wish in style.wishes if wish.where == "water"]
-    scatter(draft, shelf, cruising, area=open_water.buffer(-3), z_m=afloat_m, task="ships")
+    scatter(draft, shelf, cruising, area=open_water.buffer(-3), z_m=AFLOAT_M, task="ships")
+    vessels = [Polygon(one.footprint).buffer(4.0) for one in draft.objects[ashore:]]
     outskirts(draft, shelf, plan, roads, [w for w in style.wishes if w.where == "country"])
+    return open_water.difference(unary_union([*vessels, roads.carriageway.buffer(8)]))

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from aircity.city.render.moving import Bodies, Moment, Stage
 from aircity.city.render.raster.arrays import prepare, view_row
 from aircity.city.render.raster.edges import smooth_rows
 from aircity.city.render.raster.frame import render_tiles
+from aircity.city.render.raster.overlay import overlay_tiles
 from aircity.city.render.raster.tile import TILE
 from aircity.city.render.tree.rays import cast_rays
 from aircity.city.render.tree.sweep import touches_any
@@ -68,8 +70,13 @@ class Renderer:
         """The view of `camera` on a drone at `pose`."""
         return self.render_many([pose], camera)[0]
 
-    def render_many(self, poses: Sequence[Pose], camera: Camera) -> list[Frame]:
-        """The views from several poses, all tiles shared among all threads."""
+    def stage(self, bodies: Bodies) -> Stage:
+        """What lays out things that move through this city."""
+        _compile_overlay()
+        return Stage(self._city, bodies)
+
+    def render_many(self, poses: Sequence[Pose], camera: Camera, moment: Moment | None = None) -> list[Frame]:
+        """The views from several poses, all tiles shared among all threads; `moment` is what moves there."""
         shape = (len(poses), camera.height_px, camera.width_px)
         views = np.array([view_row(pose, camera) for pose in poses]).reshape(-1, 16)
         images = _new_images(shape)
@@ -80,9 +87,17 @@ class Renderer:
             lambda start, stop: render_tiles(self._city, views, images[:4], start, stop),
             grain=_TILES_PER_JOB,
         )
+        city = self._city
+        if moment is not None:
+            city, things, first = moment.joined, moment.things, moment.first
+            self._share(
+                tiles,
+                lambda start, stop: overlay_tiles(things, first, views, images[:4], start, stop),
+                grain=_TILES_PER_JOB,
+            )
         self._share(
             shape[0] * shape[1],
-            lambda start, stop: smooth_rows(self._city, views, packed, depth, seen, rgb, start, stop),
+            lambda start, stop: smooth_rows(city, views, packed, depth, seen, rgb, start, stop),
             grain=_ROWS_PER_JOB,
         )
         return [Frame(*parts) for parts in zip(rgb, depth, ids, strict=True)]
@@ -187,6 +202,14 @@ def _compile_kernels() -> None:
             ("rays and touch", cast_and_touch),
         ),
     )
+
+
+@functools.cache
+def _compile_overlay() -> None:
+    """The kernel that only cities with traffic need."""
+    city, images = prepare(_one_triangle()), _new_images((1, 1, 1))
+    views = np.array([view_row(Pose(0.0, 0.0, 0.0), Camera.from_fov(1, 1))])
+    get_ready("traffic", (("moving things", lambda: overlay_tiles(city, 1, views, images[:4], 0, 1)),))
 
 
 def _one_triangle() -> CityScene:

@@ -22,6 +22,8 @@ class Capabilities:
     """The same calls after a reset give the same bytes."""
     steady_views: bool = True
     """The same view asked for twice in one place gives the same bytes."""
+    fresh_views: bool = True
+    """Every view shows what is in front of the camera now; one that loses frames shows the past."""
     solid: bool = True
     """A step into something does not pass through it."""
     bounded: bool = True

@@ -1,7 +1,7 @@
 """One episode of a run: its scores computed again from the trace, and every statement about it compared."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from airanchor.bench.run.panorama_charge import turns_of
 from airanchor.errors import TraceError
 from airanchor.reasoner.roles import Status
 from airanchor.trace import Trace, read_trace
+from aircity.city.conditions import CLEAR, Conditions
+from aircity.geometry import Pose
 from aircity.world import StepSizes
 
 
@@ -29,6 +31,7 @@ class ExpectedTrace:
     """Reasoner, detector and encoders."""
     charge_panoramas: bool
     """Whether the turns of looks around count as steps."""
+    conditions: Conditions = CLEAR
 
     def header(self, episode: Episode) -> dict[str, Any]:
         """The facts of one episode's trace."""
@@ -42,6 +45,7 @@ class ExpectedTrace:
             "memory": self.row.memory,
             "knows_truth": self.row.knows_truth,
             "charge_panoramas": self.charge_panoramas,
+            **self.conditions.facts(),
             **self.names,
         }
 
@@ -61,7 +65,8 @@ def check_flight(
     if flown is not None:
         _check_mission(flown, episode, notes)
         charged = _turns(flown) if expected.charge_panoramas else 0
-        scores = _score(flown, episode, charged)
+        path = flown.true_poses(episode.start) if expected.conditions.noise else flown.poses
+        scores = _score(flown, episode, charged, path)
         notes.same("scores", "scores", asdict(result.scores), asdict(scores))
         notes.same("scores", "evaluation", dict(flown.evaluation.metrics), _metrics(scores))
         notes.same("results", "result", _account(result), _true_account(flown))
@@ -112,9 +117,9 @@ def _turns(flown: RecordedFlight) -> int:
     return sum(turns_of(offsets, turn_rad) for offsets in flown.panoramas)
 
 
-def _score(flown: RecordedFlight, episode: Episode, charged: int) -> Scores:
+def _score(flown: RecordedFlight, episode: Episode, charged: int, path: Sequence[Pose]) -> Scores:
     return score(
-        [pose.position for pose in flown.poses],
+        [pose.position for pose in path],
         reference=episode.known_path(),
         goal=episode.known_goal(),
         steps=flown.steps + charged,
@@ -144,6 +149,7 @@ def _account(result: EpisodeResult) -> dict[str, Any]:
         "skills": dict(result.skills),
         "failures": dict(result.failures),
         "outcomes": dict(result.outcomes),
+        "moving_collisions": result.moving_collisions,
     }
 
 
@@ -158,6 +164,7 @@ def _true_account(flown: RecordedFlight) -> dict[str, Any]:
         "skills": dict(end.skills),
         "failures": dict(end.failures),
         "outcomes": dict(Counter(Status(report.status).words for report in end.reports)),
+        "moving_collisions": flown.moving_collisions,
     }
 
 

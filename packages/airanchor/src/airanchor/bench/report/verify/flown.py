@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from airanchor.bench.report.verify.findings import Notebook
+from airanchor.bench.run.hit_count import is_moving_hit
 from airanchor.trace import (
     EndEvent,
     EvaluationEvent,
@@ -16,6 +17,7 @@ from airanchor.trace import (
     ViewEvent,
 )
 from aircity.geometry import Pose
+from aircity.world import Action, advance
 
 Kind = TypeVar("Kind")
 
@@ -30,6 +32,9 @@ class RecordedFlight:
     """The offsets of every look around, in radians."""
     collisions: int
     refusals: int
+    moving_collisions: int
+    actions: tuple[tuple[Action, bool], ...]
+    """Every action, and whether it was flown."""
     mission: MissionEvent
     end: EndEvent
     evaluation: EvaluationEvent
@@ -38,6 +43,13 @@ class RecordedFlight:
     def steps(self) -> int:
         """Actions, STOP not counted."""
         return len(self.poses) - 1
+
+    def true_poses(self, start: Pose) -> tuple[Pose, ...]:
+        """Where the actions led from the start, whatever pose was reported after them."""
+        poses = [start]
+        for action, moved in self.actions:
+            poses.append(advance(poses[-1], action) if moved else poses[-1])
+        return tuple(poses)
 
 
 def read_flown(trace: Trace, notes: Notebook) -> RecordedFlight | None:
@@ -68,6 +80,10 @@ def read_flown(trace: Trace, notes: Notebook) -> RecordedFlight | None:
         panoramas=_panoramas(trace),
         collisions=sum(one.collided for one in outcomes),
         refusals=sum(one.blocked_by == "envelope" for one in outcomes),
+        moving_collisions=sum(
+            is_moving_hit(Action.parse(one.action), one.collided, one.blocked_by) for one in outcomes
+        ),
+        actions=tuple((Action.parse(one.action), one.moved) for one in outcomes),
         mission=_event(trace, mission, MissionEvent),
         end=_event(trace, end, EndEvent),
         evaluation=_event(trace, evaluation, EvaluationEvent),

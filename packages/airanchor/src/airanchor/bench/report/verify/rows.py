@@ -14,7 +14,7 @@ from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.drivers.piece import expected_ids
 from airanchor.bench.run.inputs import RunInputs, episodes_hash
-from airanchor.bench.run.order import Piece, pieces_of, scene_order
+from airanchor.bench.run.order import Piece, conditions_of, pieces_of, scene_order
 from airanchor.bench.run.record import RunRecord, read_record
 from airanchor.errors import InputError, MemoryFileError
 from airanchor.memory.files.scene_file import SceneFile
@@ -81,7 +81,8 @@ class _Row:
         known = {one.episode_id: one for one in self._episodes}
         settings, names = self._settings(), self._names()
         charges = self._record.order.charge_panoramas
-        expected = ExpectedTrace(find_row(self._name), settings, names, charges)
+        conditions = conditions_of(self._record.order, self._name)
+        expected = ExpectedTrace(find_row(self._name), settings, names, charges, conditions)
         for result in results:
             if result.episode_id in known:  # the order's check has named any other
                 place = self._folder.trace(self._name, result.episode_id)

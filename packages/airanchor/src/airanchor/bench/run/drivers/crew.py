@@ -2,7 +2,8 @@
 
 import shutil
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from airanchor.bench.episodes import Episode
 from airanchor.bench.metrics import Scores, score
 from airanchor.bench.results import EpisodeResult, RunFolder, timeless
 from airanchor.bench.rows import Row
+from airanchor.bench.run.hit_count import HitCount
 from airanchor.bench.run.panorama_charge import ChargedWorld
 from airanchor.bench.run.record import RunRecord
 from airanchor.bench.run.worlds.source import OpenScene
@@ -22,7 +24,11 @@ from airanchor.reasoner import ExchangeListener
 from airanchor.reasoner.exchanges import RecordingListener
 from airanchor.reasoner.reasoner import Answer, Exchange
 from airanchor.trace import EvaluationEvent, TraceWriter
+from aircity.city.city import noise_seed
+from aircity.city.conditions import CLEAR, Conditions
+from aircity.geometry import Pose
 from aircity.world import Simulator
+from aircity.wrappers.levels import NoisyWorld, add_noise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +41,7 @@ class Crew:
     stack: Stack
     scene: OpenScene
     detector: Detector
+    conditions: Conditions = CLEAR
 
     def fly(self, episode: Episode, memory: Memory, ordinal: int) -> EpisodeResult:
         """Fly it, leave its trace in its place, and return its result, which is not committed yet."""
@@ -42,14 +49,18 @@ class Crew:
         half = self.folder.row(self.row.name) / "flying" / place.name
         shutil.rmtree(half, ignore_errors=True)
         with TraceWriter(half, self._facts(episode), keep=self.record.conduct.keep) as writer:
-            world = ChargedWorld(self.scene.world())
+            hits = HitCount(self.scene.world())
+            seed = noise_seed(self.conditions.seed, episode.episode_id)
+            sensed = add_noise(hits, self.conditions.noise, seed=seed)
+            world = ChargedWorld(sensed)
             flight = self._launch(episode, memory, world, writer)
             _check_counts(flight)
             charged = world.turns if self.record.order.charge_panoramas else 0
-            scores = score_flight(flight, episode, charged)
+            scores = score_flight(flight, episode, charged, true_path(flight, sensed))
             writer.write(_evaluation(episode, scores))
         _move(half, place)
-        return self._result(episode, flight, scores, ordinal=ordinal, instances=len(memory.register))
+        result = self._result(episode, flight, scores, ordinal=ordinal, instances=len(memory.register))
+        return replace(result, moving_collisions=hits.hits)
 
     def _launch(self, episode: Episode, memory: Memory, world: Simulator, writer: TraceWriter) -> Flight:
         row, listener = self.row, self._listener(writer)
@@ -83,6 +94,7 @@ class Crew:
             "memory": self.row.memory,
             "knows_truth": self.row.knows_truth,
             "charge_panoramas": self.record.order.charge_panoramas,
+            **self.conditions.facts(),
             **names_of(self.stack, self.detector),
         }
 
@@ -135,10 +147,17 @@ def names_of(stack: Stack, detector: Detector) -> dict[str, Any]:
     }
 
 
-def score_flight(flight: Flight, episode: Episode, charged: int) -> Scores:
-    """The flight against the episode's reference; `charged` are steps on top of those it flew."""
+def true_path(flight: Flight, world: Simulator) -> tuple[Pose, ...]:
+    """Where the drone really was, which a noisy world does not report."""
+    if isinstance(world, NoisyWorld):
+        return tuple(world.true_pose(pose) for pose in flight.trajectory)
+    return flight.trajectory
+
+
+def score_flight(flight: Flight, episode: Episode, charged: int, path: Sequence[Pose]) -> Scores:
+    """The true path against the episode's reference; `charged` are steps on top of those it flew."""
     return score(
-        [pose.position for pose in flight.trajectory],
+        [pose.position for pose in path],
         reference=episode.known_path(),
         goal=episode.known_goal(),
         steps=flight.steps + charged,

@@ -10,7 +10,7 @@ from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
 from airanchor.bench.rows import Row, find_row
 from airanchor.bench.run.drivers.crew import Crew
 from airanchor.bench.run.inputs import SURVEY, RunInputs
-from airanchor.bench.run.order import Piece, scene_order
+from airanchor.bench.run.order import Piece, conditions_of, scene_order
 from airanchor.bench.run.prior_survey import survey_memory
 from airanchor.bench.run.progress import PieceProgress
 from airanchor.bench.run.record import read_record
@@ -76,10 +76,11 @@ def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
         progress = PieceProgress(root, piece, _committed(store, piece))
         if len(done) == len(expected_ids(episodes, row)):
             return PieceOutcome(piece, 0)
-        source = world_source(record.order, record.conduct, settings.airsim)
+        conditions = conditions_of(record.order, piece.row)
+        source = world_source(record.order, record.conduct, config=settings.airsim, conditions=conditions)
         scene = _scenes.open(source, piece.scene_id, threads)
         detector = stack.detector(record.order.perception, scene.city)
-        crew = Crew(RunFolder(root), record, row, stack, scene, detector)
+        crew = Crew(RunFolder(root), record, row, stack, scene, detector, conditions)
         return _Flying(piece, crew, store, progress).fly(episodes)
 
 

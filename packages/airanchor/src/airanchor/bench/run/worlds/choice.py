@@ -9,14 +9,25 @@ from airanchor.bench.run.worlds.cities import EmbeddedCities
 from airanchor.bench.run.worlds.source import WorldSource
 from airanchor.errors import InputError
 from aircity.airsim.config import AirSimConfig
+from aircity.city.conditions import CLEAR, Conditions
 
 
-def world_source(order: RunOrder, conduct: Conduct, config: AirSimConfig | None = None) -> WorldSource:
-    """Who opens the scenes of this run; `config` is how builds are flown, by the settings of a row."""
+def world_source(
+    order: RunOrder,
+    conduct: Conduct,
+    *,
+    config: AirSimConfig | None = None,
+    conditions: Conditions = CLEAR,
+) -> WorldSource:
+    """Who opens the scenes of a row: `config` is how builds are flown, by the settings of the row."""
     if order.world == CITY:
-        return EmbeddedCities()
+        return EmbeddedCities(conditions.traffic, conditions.seed)
     if order.world != AIRSIM:
         raise InputError(f"world {order.world!r} is unknown; valid are {CITY} and {AIRSIM}")
+    if conditions.traffic:
+        raise InputError(
+            f"traffic {conditions.traffic} moves through embedded cities alone, not in AirSim builds"
+        )
     config = config or AirSimConfig()
     if conduct.address is not None:
         return RunningBuild(conduct.address, config)

@@ -11,6 +11,7 @@ from aircity.city.catalogue import SCENES
 from aircity.city.library import imported_names, open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
+from aircity.city.traffic import Traffic
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera
 
@@ -23,6 +24,7 @@ class OpenCity:
 
     scene: CityScene
     renderer: Renderer
+    traffic: Traffic | None = None
 
     @property
     def city(self) -> tuple[CityScene, Renderer]:
@@ -31,7 +33,8 @@ class OpenCity:
 
     def world(self) -> CityWorld:
         """A world for one flight."""
-        return CityWorld(self.scene, camera=Camera.from_fov(), renderer=self.renderer)
+        camera = Camera.from_fov()
+        return CityWorld(self.scene, camera=camera, renderer=self.renderer, traffic=self.traffic)
 
     def fault(self) -> None:
         """A city does not go by itself."""
@@ -43,7 +46,11 @@ class OpenCity:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedCities:
-    """Opens cities of the catalogue, generated ones, and those that were imported."""
+    """Opens cities of the catalogue, generated ones, and those that were imported, with their traffic."""
+
+    traffic: int = 0
+    seed: int = 0
+    """Of the traffic."""
 
     def check(self, order: RunOrder, scenes: Sequence[str]) -> None:
         """Raise unless every scene is a city that can be opened here."""
@@ -69,4 +76,6 @@ class EmbeddedCities:
     def open(self, scene_id: str, threads: int | None) -> OpenCity:
         """The city of that id, drawn by so many threads."""
         scene = open_scene(scene_id)
-        return OpenCity(scene, Renderer(scene, threads=threads))
+        traffic = Traffic(scene, self.traffic, seed=self.seed) if self.traffic else None
+        shown = scene if traffic is None else traffic.scene
+        return OpenCity(shown, Renderer(shown, threads=threads), traffic)

@@ -44,11 +44,10 @@ def prepare(scene: CityScene) -> CityArrays:
     sun = sun / np.linalg.norm(sun)
     with ThreadPoolExecutor(1) as aside:
         baking = aside.submit(bake_shadows, corners.reshape(-1, 3, 3), scene.bounds, sun)
-        planes, fields, varies = _fields(mesh, order)
+        planes, fields, varies = lay_fields(mesh, order)
         pyramids = build_pyramids(scene.textures)
         shadow = baking.result()
-    skins = np.array([[*s.colour, *s.accent, *s.scale] for s in mesh.surfaces], np.float64).reshape(-1, 8)
-    looks = np.array([[s.material, s.texture] for s in mesh.surfaces], np.int32).reshape(-1, 2)
+    skins, looks = lay_looks(mesh)
     extent = float(np.abs(mesh.vertices).max()) if len(mesh) else 1.0
     return CityArrays(
         tree=tree,
@@ -65,7 +64,13 @@ def prepare(scene: CityScene) -> CityArrays:
     )
 
 
-def _fields(
+def lay_looks(mesh: Mesh) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
+    """(skins, looks) of the surfaces."""
+    skins = np.array([[*s.colour, *s.accent, *s.scale] for s in mesh.surfaces], np.float64).reshape(-1, 8)
+    return skins, np.array([[s.material, s.texture] for s in mesh.surfaces], np.int32).reshape(-1, 2)
+
+
+def lay_fields(
     mesh: Mesh, order: NDArray[np.int32]
 ) -> tuple[NDArray[np.float64], NDArray[np.float32], NDArray[np.bool_]]:
     """(planes, fields, varies) of every triangle, in blocks that fit the processor's cache."""
