@@ -11,6 +11,7 @@ PROMISES = {
     "01_look_and_step.py": "collided=True, blocked by object",
     "02_noisy_sensors.py": "typical error: 1.",
     "03_gymnasium.py": "success: False",
+    "04_airsim_program.py": "a picture of (512, 512, 3), the nearest surface",
     "01_fly.py": "the same flight again: True",
     "02_record_and_replay.py": "the same picture again: True",
     "03_ground_and_remember.py": "remembered: O",

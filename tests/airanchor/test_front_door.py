@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import airanchor
+import aircity
 from airanchor.errors import InputError
 
 CASTLE = "Fly to the white castle with the blue roofs."
@@ -20,6 +21,17 @@ def test_one_line_flies_and_the_flight_brings_its_trace(tmp_path):
     assert flight.end == [event for event in flight.trace.events if event.kind == "stop"][-1].pose
 
 
+def test_it_flies_in_a_world_that_is_given(tmp_path):
+    world = aircity.make("practice-square")
+    with pytest.raises(InputError, match="a world of your own needs a start"):
+        airanchor.fly("Climb 4 metres.", world=world, out=tmp_path)
+    flight = airanchor.fly(
+        "Climb 4 metres.", world=world, start=(90, 35, 32, 90), images="none", out=tmp_path
+    )
+    assert flight.ending == "completed" and flight.end.z_m == 36
+    world.close()
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -31,6 +43,7 @@ def test_one_line_flies_and_the_flight_brings_its_trace(tmp_path):
         ({"start": "90,35,32"}, "must hold numbers, as in"),
         ({"start": (1, 2, "a")}, "must hold numbers, as in"),
         ({"scene": "atlantis"}, "atlantis"),
+        ({"world": "airsim:/box"}, "write airsim://HOST:PORT"),
     ],
 )
 def test_what_cannot_be_flown_is_told_before_anything_is_written(wrong, words, tmp_path):

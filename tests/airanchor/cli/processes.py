@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import airanchor as airanchor_package
+import aircity as aircity_package
 
 PATIENCE_S = 300.0
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(airanchor_package.__file__).parents[1])}
-"""The package that is tested, from whatever folder."""
+_SOURCES = [str(Path(package.__file__).parents[1]) for package in (airanchor_package, aircity_package)]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(_SOURCES)}
+"""The packages that are tested, from whatever folder."""
 SHORT = ("--scene", "practice-square", "--start", "-65,-187,28,29", "--set", "agent.iterations=1")
 
 

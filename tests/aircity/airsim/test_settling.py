@@ -1,14 +1,15 @@
 """Builds that lag, show nothing, hang or vanish: what is thrown away, tried again, restored or told."""
 
+import socket
 import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from aircity.airsim import open_airsim
+from aircity.airsim import AirSimConfig, open_airsim
 from aircity.airsim.rpc import ConnectionLost
-from aircity.errors import SimulatorError
+from aircity.errors import CityError, SimulatorError
 from aircity.geometry import Pose
 from aircity.world import Action
 from tests.aircity.airsim.serving import assert_same, direct, serving, world_of
@@ -147,3 +148,54 @@ def test_a_build_that_hangs_is_given_up_after_the_time_out():
         ):
             world.reset(START)
         free.set()
+
+
+NONSENSE = (
+    None,
+    5,
+    "x",
+    [],
+    [None, None],
+    {},
+    {"pose": 3, "fov": "wide"},
+    [{"width": 10**9, "height": 1}] * 2,
+)
+
+
+@pytest.mark.parametrize("answer", NONSENSE, ids=repr)
+@pytest.mark.parametrize(
+    "method",
+    ["simGetImages", "simGetCameraInfo", "simGetVehiclePose", "simGetCollisionInfo", "getServerVersion"],
+)
+def test_a_build_that_answers_nonsense_is_told_apart_from_a_bug(method, answer):
+    def change(methods):
+        methods[method] = replace(methods[method], run=lambda *params: answer)
+
+    with serving(change=change) as server:
+        try:
+            with world_of(server, collision="solid", constant_retries=0) as world:
+                world.reset(START)
+                world.look_down()
+        except CityError as told:
+            assert str(told)
+        else:
+            # a version that is none is an old one, and a map that tells of no collision tells of none
+            assert method == "getServerVersion" or (
+                method == "simGetCollisionInfo" and isinstance(answer, dict)
+            )
+
+
+def test_a_server_that_speaks_no_msgpack_is_no_build():
+    with socket.create_server(("127.0.0.1", 0)) as wild:
+
+        def answer():
+            for _ in range(2):
+                line, _ = wild.accept()
+                line.recv(100)
+                line.sendall(b"\xc1 HTTP/1.1 400 Bad Request")
+                line.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        config = AirSimConfig(reconnect_tries=1, reconnect_pause_s=0.0)
+        with pytest.raises(ConnectionLost, match="gave no answer to ping"):
+            open_airsim(f"airsim://127.0.0.1:{wild.getsockname()[1]}", config=config)

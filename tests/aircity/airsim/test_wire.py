@@ -1,6 +1,7 @@
 """The wire: whole messages out of pieces, float pictures exact and fast, and nonsense refused."""
 
 import struct
+import sys
 
 import msgpack
 import numpy as np
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aircity.airsim.wire import MessageStream, WireError, as_bytes, pack, unpack
+from aircity.errors import MissingExtra
 
 VALUES = st.recursive(
     st.none()
@@ -93,3 +95,11 @@ def test_bytes_that_came_as_text_are_bytes_again():
     assert as_bytes(unpack(sent)[0]) == raw[:255]
     with pytest.raises(WireError, match="came as list"):
         as_bytes([1, 2])
+
+
+def test_without_msgpack_the_install_command_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "msgpack", None)
+    with pytest.raises(
+        MissingExtra, match=r"AirSim's wire needs an optional part. Install it with: pip install"
+    ):
+        pack([1])

@@ -78,6 +78,13 @@ def product(first: Wxyz, second: Wxyz) -> Wxyz:
     )
 
 
+def read_map(value: object, name: str) -> Mapping[str, Any]:
+    """A structure of the wire."""
+    if not isinstance(value, Mapping):
+        raise InputError(f"{name} is {_kind(value)}; it must be a map")
+    return value
+
+
 def read_number(value: object, name: str) -> float:
     """A finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):

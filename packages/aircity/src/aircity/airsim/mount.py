@@ -1,6 +1,7 @@
 """Where a build's camera looks: aimed on the vehicle, or, where the build refuses that, with the vehicle."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from aircity.airsim.attitude import rotation, turn
 from aircity.airsim.config import AirSimConfig
 from aircity.airsim.link import AirSimLink
-from aircity.airsim.messages import mount_message, pose_message, read_number, read_placement
+from aircity.airsim.messages import mount_message, pose_message, read_map, read_number, read_placement
 from aircity.airsim.rpc import CallRefused
 from aircity.errors import SimulatorError
 from aircity.geometry import Camera, Pose
@@ -35,7 +36,8 @@ class CameraMount:
         self._link = link
         self._config = config
         self._moves_camera = config.aim == "camera"
-        info = link.call_for_camera("simGetCameraInfo", config.camera, config.vehicle)
+        answer = link.call_for_camera("simGetCameraInfo", config.camera, config.vehicle)
+        info = read_map(answer, "camera info")
         fov_deg = config.fov_deg if config.fov_deg is not None else read_number(info.get("fov"), "camera fov")
         offset_m = config.forward_offset_m
         self._offset_m = self._measured_offset_m(info) if offset_m is None else offset_m
@@ -72,7 +74,7 @@ class CameraMount:
         message = pose_message(eye, look.pitch_rad)
         self._link.call("simSetVehiclePose", message, True, self._config.vehicle)
 
-    def _measured_offset_m(self, info: dict[str, object]) -> float:
+    def _measured_offset_m(self, info: Mapping[str, object]) -> float:
         """How far ahead of the vehicle the camera sits, to the millimetre; it must sit and look straight."""
         place, attitude = read_placement(info.get("pose"), "camera pose")
         body = self._link.call("simGetVehiclePose", self._config.vehicle)

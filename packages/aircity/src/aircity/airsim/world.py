@@ -8,7 +8,7 @@ from dataclasses import replace
 from aircity.airsim.address import PORT, AirSimAddress
 from aircity.airsim.config import AirSimConfig
 from aircity.airsim.link import AirSimLink
-from aircity.airsim.messages import pose_message, read_pose
+from aircity.airsim.messages import pose_message, read_map, read_pose
 from aircity.airsim.mount import AHEAD, CameraMount, Look
 from aircity.airsim.pictures import PictureTaker
 from aircity.errors import InputError, SimulatorError
@@ -201,7 +201,7 @@ class AirSimWorld:
 
     def _has_hit(self) -> bool:
         """Whether the build reports a collision that it has not reported before."""
-        info = self._link.call("simGetCollisionInfo", self._config.vehicle)
+        info = read_map(self._link.call("simGetCollisionInfo", self._config.vehicle), "collision info")
         is_new = info.get("time_stamp") != self._collision_ns
         self._collision_ns = info.get("time_stamp")
         return bool(info.get("has_collided")) and is_new

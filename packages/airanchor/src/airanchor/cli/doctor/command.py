@@ -57,6 +57,7 @@ BACKENDS = (
     Backend("platformdirs", "platformdirs", "where files are kept"),
     Backend("threadpoolctl", "threadpoolctl", "one thread for small products"),
     Backend("gymnasium", "gymnasium", "the aircity/City-v0 environment", "gym", "aircity"),
+    Backend("msgpack", "msgpack", "AirSim's wire: fly --world, sim serve", "airsim", "aircity"),
     Backend("matplotlib", "matplotlib", "charts of results as PDF, SVG or PNG", "charts"),
     Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
