@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from airanchor.bench.diagnosis.run import check_row
 from airanchor.bench.report.verify import verify_run
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import fly_run, prepare_run, read_record
@@ -28,6 +29,8 @@ def test_a_row_under_worse_conditions_is_right_and_repeatable(row, order, tmp_pa
     facts = read_trace(RunFolder(root).trace(row, found[0][0].episode_id)).header.settings
     kind, level = row.split("-")
     assert facts[kind] == int(level) and facts["world_seed"] == 0
+    with pytest.raises(InputError, match="was flown with noise or traffic"):
+        check_row(root, None)
 
 
 def test_noise_of_the_run_is_that_of_its_rows_and_is_written_down(order, tmp_path):

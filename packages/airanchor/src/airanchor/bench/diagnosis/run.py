@@ -14,7 +14,7 @@ from airanchor.bench.episodes import Episode
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import read_record
 from airanchor.bench.run.inputs import RunInputs
-from airanchor.bench.run.order import CITY, scene_order
+from airanchor.bench.run.order import CITY, conditions_of, scene_order
 from airanchor.errors import InputError
 from airanchor.trace import read_trace
 from aircity.city.library import open_scene
@@ -76,11 +76,17 @@ def diagnose_episode(
 
 def check_row(root: Path, row: str | None) -> str:
     """The row to diagnose: the given one, or the only one, or AirAnchor's."""
-    rows = read_record(root).order.rows
+    order = read_record(root).order
+    rows = order.rows
     if row is None:
-        return rows[0] if len(rows) == 1 or "airanchor" not in rows else "airanchor"
+        row = rows[0] if len(rows) == 1 or "airanchor" not in rows else "airanchor"
     if row not in rows:
         raise InputError(f"the run {root} has no row {row!r}; it has {', '.join(rows)}")
+    if conditions_of(order, row).facts():
+        raise InputError(
+            f"row {row!r} of {root} was flown with noise or traffic; flights can be diagnosed only where "
+            "poses are exact and nothing moves. Give --row another, or a run without --noise and --traffic"
+        )
     return row
 
 
