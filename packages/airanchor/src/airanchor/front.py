@@ -55,7 +55,7 @@ def fly(
     if frozen and memory is None:
         raise InputError("frozen=True needs a memory to read; give its folder as memory=")
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
-    stack = load_stack(chosen, reasoner=reasoner)
+    stack = load_stack(chosen, reasoner=reasoner, perception=perception)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
     with rendered(open_scene(scene)) as city:
         mission = Mission(instruction, city.scene.name, _start(start, city))
@@ -114,10 +114,7 @@ def flight_facts(
         "scene": scene,
         "agent": agent,
         "memory": "frozen" if is_frozen else "online",
-        "reasoner": stack.chat.name,
-        "detector": detector.name,
-        "text_encoder": stack.text.name,
-        "image_encoder": stack.image.name,
+        **stack.names(detector),
         "seed": seed,
     }
 

