@@ -1,6 +1,7 @@
 """Models that a user brings, as a person names them: flights, runs, surveys, the doctor, calibration."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,8 @@ def test_a_flight_with_the_papers_models_sees_nonsense_and_does_not_crash(
     command: Command, tmp_path: Path
 ) -> None:
     out = tmp_path / "flight"
-    result = command("fly", "Fly to the white castle.", *SHORT, *GROUNDED, "--out", str(out), "--json")
+    words = ("fly", "Fly to the white castle.", "--start", "90,35,32,90", "--set", "agent.iterations=2")
+    result = command(*words, *GROUNDED, "--out", str(out), "--json")
     assert result.code in (0, 3), result.err
     told = header_of(out)
     assert told["detector"].startswith("grounded-sam(grounding-dino-base-")
@@ -34,9 +36,7 @@ def test_a_flight_with_the_papers_models_sees_nonsense_and_does_not_crash(
     assert told["text_encoder_weights"].startswith("thenlper/gte-small, revision unknown, sha256 ")
     assert "text_calibration" not in told  # profile paper knows none
     events = (out / "trace" / "events.jsonl").read_text(encoding="utf-8")
-    assert "grounded-sam" in events
-    for name in ("grounding-dino-base", "sam-vit-huge", "dinov2-base"):
-        assert f"loaded {name}" in result.err or f"loading {name}" not in result.err  # once in a process
+    assert re.search(r'"detector_confidence": ?[0-9]', events)  # a box and a mask were found and measured
 
 
 @pytest.mark.usefixtures("weights")

@@ -106,8 +106,9 @@ def _make_detector(folder: Path) -> None:
         disable_custom_kernels=True,
     )
     GroundingDinoForObjectDetection(config).save_pretrained(folder)
-    # as published: two files of their own, not one of a processor
-    GroundingDinoImageProcessorPil(size={"shortest_edge": 64, "longest_edge": 96}).save_pretrained(folder)
+    # As published: two files of their own, not one of a processor. With a side of 64 its last map would be
+    # one pixel of 32 channels in 32 groups, which cannot be normalised; the real model has 256 channels.
+    GroundingDinoImageProcessorPil(size={"shortest_edge": 96, "longest_edge": 160}).save_pretrained(folder)
     _tokenizer().save_pretrained(folder)
 
 
