@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
-import torch
-from transformers import BertConfig, BertModel, Dinov2Config, Dinov2Model
 
 from airanchor.perception.one_thread import one_thread
 from airanchor.perception.text.bert import Bert
@@ -41,8 +38,11 @@ def medians_ms(calls: dict[str, Call], rounds: int) -> dict[str, float]:
     return {name: round(float(np.median(times_ms)), 1) for name, times_ms in taken.items()}
 
 
-def exported(model: torch.nn.Module, inputs: dict[str, torch.Tensor], threads: int) -> Call:
+def exported(model: Any, inputs: dict[str, Any], threads: int) -> Call:
     """The model by ONNX Runtime, for these inputs."""
+    import onnxruntime
+    import torch
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.onnx"
         torch.onnx.export(model, kwargs=inputs, f=path, dynamo=True, external_data=False, verbose=False)
@@ -54,8 +54,9 @@ def exported(model: torch.nn.Module, inputs: dict[str, torch.Tensor], threads: i
     return lambda: session.run(None, fed)[0]
 
 
-def by_torch(model: torch.nn.Module, inputs: dict[str, torch.Tensor]) -> Call:
+def by_torch(model: Any, inputs: dict[str, Any]) -> Call:
     """The model as it is."""
+    import torch
 
     def call() -> Any:
         with torch.inference_mode():
@@ -64,7 +65,7 @@ def by_torch(model: torch.nn.Module, inputs: dict[str, torch.Tensor]) -> Call:
     return call
 
 
-def by_numpy(model: torch.nn.Module, ids: torch.Tensor) -> Call:
+def by_numpy(model: Any, ids: Any) -> Call:
     """The text model by the numpy code of the embedded encoder."""
     own = Bert({name: value.numpy() for name, value in model.state_dict().items()}, layers=12, heads=12)
     rows = ids.tolist()
@@ -82,6 +83,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=15)
     given = parser.parse_args()
+
+    import torch
+    from transformers import BertConfig, BertModel, Dinov2Config, Dinov2Model
+
     torch.set_num_threads(given.threads)
     torch.manual_seed(0)
     sizes = {

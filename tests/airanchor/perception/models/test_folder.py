@@ -1,11 +1,13 @@
 """Finding weights, and holding them to what they were: by name, by folder, by hub id, by hash."""
 
+import importlib.util
 import json
 from pathlib import Path
 
 import pytest
 
-from airanchor.errors import InputError, MissingWeights
+from airanchor.errors import InputError, MissingExtra, MissingWeights
+from airanchor.perception.models import choose_text_encoder
 from airanchor.perception.models.catalogue import KNOWN_MODELS, USUAL, ModelRole, download_command
 from airanchor.perception.models.config import ModelChoice, PerceptionConfig
 from airanchor.perception.models.folder import ModelFolder, open_folder
@@ -165,8 +167,12 @@ def test_pickled_weights_are_refused(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("source", "role", "says"),
     [
-        ("gte-large-ish", ModelRole.TEXT, "text encoder 'gte-large-ish' is unknown; valid are gte-small, a"),
-        ("gte-small", ModelRole.IMAGE, "'gte-small' is a text encoder; valid are dinov2-base, dinov2-small"),
+        (
+            "gte-large-ish",
+            ModelRole.TEXT,
+            "'gte-large-ish' is unknown; valid are minilm, wordllama, gte-s",
+        ),
+        ("gte-small", ModelRole.IMAGE, "'gte-small' is a text encoder; valid are mobilenet, histograms"),
         (HUB, ModelRole.SEGMENTER, "is a text encoder; valid are sam-vit-huge"),
         ("./nowhere/at-all", ModelRole.TEXT, "is unknown"),
         ("", ModelRole.TEXT, "is unknown"),
@@ -180,6 +186,18 @@ def test_a_wrong_name_is_told_with_the_valid_ones(source: str, role: ModelRole, 
 def test_an_empty_folder_is_told_what_it_needs(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no config.json and no model.safetensors; a text encoder needs"):
         opened(tmp_path)
+
+
+def test_without_the_extra_the_command_that_installs_it_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "torch" else real(name))
+    with pytest.raises(
+        MissingExtra, match=r"text encoder mine needs an optional part. Install it with: pip"
+    ) as told:
+        choose_text_encoder(PerceptionConfig(text=ModelChoice(str(folder))))
+    assert told.value.extra == "models"
 
 
 def test_the_usual_models_are_known_ones_of_their_role() -> None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Detector, ImageEncoder, TextEncoder
 from airanchor.perception.image import IMAGE_CHOICES, load_image_encoder
-from airanchor.perception.models.catalogue import ALIASES, KNOWN_MODELS, USUAL, ModelRole, names_of_role
+from airanchor.perception.models.catalogue import ALIASES, KNOWN_MODELS, USUAL, ModelRole
 from airanchor.perception.models.config import ModelChoice, PerceptionConfig
-from airanchor.perception.models.folder import open_folder
+from airanchor.perception.models.folder import open_folder, valid_names
 from airanchor.perception.text import TEXT_CHOICES, load_text_encoder
 
 GROUNDED_SAM = "grounded-sam"
@@ -43,12 +43,7 @@ def encoder_role(source: str) -> ModelRole:
     if known is not None and known.role in (ModelRole.TEXT, ModelRole.IMAGE):
         return known.role
     if known is not None or "/" not in source:
-        names = (
-            *TEXT_CHOICES,
-            *names_of_role(ModelRole.TEXT),
-            *IMAGE_CHOICES,
-            *names_of_role(ModelRole.IMAGE),
-        )
+        names = (*valid_names(ModelRole.TEXT), *valid_names(ModelRole.IMAGE))
         raise InputError(f"{source[:120]!r} is no encoder; valid are {', '.join(names)}, a folder, a hub id")
     found = open_folder(ModelChoice(source), ModelRole.TEXT, is_use=False)
     return ModelRole.IMAGE if "patch_size" in found.config else ModelRole.TEXT

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.errors import InputError, MissingWeights
+from airanchor.perception.image import IMAGE_CHOICES
 from airanchor.perception.models.catalogue import (
     ALIASES,
     HUB_ID,
     KNOWN_MODELS,
+    USUAL,
     WEIGHTS_FILE,
     ModelRole,
     download_command,
@@ -21,6 +23,7 @@ from airanchor.perception.models.catalogue import (
 from airanchor.perception.models.config import ModelChoice
 from airanchor.perception.models.hub import cached_folder
 from airanchor.perception.models.pins import check_pin, note_use
+from airanchor.perception.text import TEXT_CHOICES
 from airanchor.perception.weights import hash_file
 from aircity.machine.untrusted import read_text
 
@@ -109,10 +112,11 @@ def _found(choice: ModelChoice, role: ModelRole) -> tuple[str, str, Path, str]:
     hub_id = given if known is None else known.hub_id
     role_of_id = next((one.role for one in KNOWN_MODELS.values() if one.hub_id == hub_id), role)
     if not HUB_ID.fullmatch(hub_id) or role_of_id is not role:
+        example = KNOWN_MODELS[USUAL[role]].hub_id
         wrong = "is unknown" if role_of_id is role else f"is a {role_of_id.words}"
         raise InputError(
-            f"{role.words} {choice.source[:120]!r} {wrong}; valid are {', '.join(names_of_role(role))}, a "
-            "folder of weights with its path, or the hub id of one that was downloaded: thenlper/gte-small"
+            f"{role.words} {choice.source[:120]!r} {wrong}; valid are {', '.join(valid_names(role))}, a "
+            f"folder of weights with its path, or the hub id of a model that was downloaded: {example}"
         )
     short = hub_id.rpartition("/")[2]
     if (kept := os.environ.get(FOLDER_VARIABLE)) and (Path(kept) / short).is_dir():
@@ -121,6 +125,12 @@ def _found(choice: ModelChoice, role: ModelRole) -> tuple[str, str, Path, str]:
     if cached is None:
         raise MissingWeights(f"{short} ({hub_id})", download_command(hub_id, role, choice.revision))
     return short, hub_id, cached, cached.name
+
+
+def valid_names(role: ModelRole) -> tuple[str, ...]:
+    """What a person may call a model of a role, the embedded ones first."""
+    embedded = {ModelRole.TEXT: tuple(TEXT_CHOICES), ModelRole.IMAGE: IMAGE_CHOICES}
+    return (*embedded.get(role, ()), *names_of_role(role))
 
 
 def _noted_revision(folder: Path, choice: ModelChoice) -> str:
