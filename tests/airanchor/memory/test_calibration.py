@@ -1,6 +1,7 @@
 """Calibration: an encoder that finds everything alike is noticed, and its floor can be taken away."""
 
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +14,13 @@ from airanchor.memory.profiles import EMBEDDED_THRESHOLDS, memory_profile
 from airanchor.memory.similarity import calibrated
 from airanchor.memory.words.heads import split_attributes
 from airanchor.perception import Phrase
-from airanchor.perception.calibration import TextCalibration, stored_calibration
+from airanchor.perception.calibration import (
+    ImageCalibration,
+    Separation,
+    TextCalibration,
+    save_calibration,
+    stored_calibration,
+)
 from tests.airanchor.memory.scenes import PictureEncoder, WordEncoder, anchor
 
 BLIND = WordEncoder(sameness=0.75)
@@ -90,8 +97,33 @@ def test_the_embedded_profile_keeps_what_was_measured_for_minilm() -> None:
     assert calibration.types.threshold < config.type_threshold < calibration.confusables.threshold
 
 
+def separation(s0: float, threshold: float) -> Separation:
+    return Separation(s0, s0 - 0.05, s0 + 0.05, threshold, threshold + 0.05, 0.9, threshold, 0.9, 10, 10)
+
+
+def test_the_embedded_profile_takes_what_the_user_measured(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Names from a floor of 0.75: halfway between the cuts 0.85 and 0.95 is 0.9, which is 0.6 of the way up;
+    looks from 0.8 with a cut at 0.9 are 0.5 of theirs; retrieval takes the mean of both."""
+    monkeypatch.setenv("AIRANCHOR_CONFIG", str(tmp_path))
+    words = TextCalibration(
+        types=separation(0.75, 0.85),
+        confusables=separation(0.8, 0.95),
+        attributes=separation(0.8, 0.9),
+        captions=separation(0.7, 0.8),
+    )
+    save_calibration("mine-12345678", words)
+    save_calibration("eyes", ImageCalibration(separation(0.4, 0.6), separation(0.5, 0.7)))
+    config = memory_profile("embedded", Named("mine-12345678"), Named("eyes"))
+    assert config.category_floor == 0.75 and config.appearance_floor == 0.8 and config.visual_floor == 0.4
+    assert config.type_threshold == pytest.approx(0.6) and config.retrieval_threshold == pytest.approx(0.55)
+    with pytest.raises(InputError, match="'eyes' is not a text encoder"):
+        memory_profile("embedded", Named("eyes"), Named("eyes"))
+
+
 def test_profiles_that_do_not_fit_are_named() -> None:
-    with pytest.raises(InputError, match="no thresholds for text encoder 'words'"):
+    with pytest.raises(InputError, match=r"'words' was not calibrated; .* airanchor doctor --calibrate"):
         memory_profile("embedded", WordEncoder(), Named("mobilenetv2-imagenet"))
     with pytest.raises(InputError, match="'pictures' was not calibrated"):
         memory_profile("embedded", Named("all-MiniLM-L6-v2"), PictureEncoder())

@@ -1,6 +1,7 @@
 """Tests of calibration: exact on hand-made numbers, and the stored profiles are what is measured."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,15 @@ from airanchor.perception.calibration import (
     TextCalibration,
     calibrate_images,
     calibrate_text,
+    own_calibration,
     rescale,
+    save_calibration,
     separate,
     stored_calibration,
 )
 from airanchor.perception.image import Histograms
 from airanchor.perception.text import TEXT_CHOICES, load_text_encoder
+from airanchor.perception.weights import hash_file
 from tests.airanchor.perception.fakes import LetterEncoder, MeanColour
 from tests.airanchor.perception.pictures import draw
 from tests.airanchor.perception.references import needs_minilm, needs_wordllama
@@ -120,6 +124,40 @@ def test_images_are_measured_on_given_pairs() -> None:
 
 def test_unknown_encoders_are_told_how_to_calibrate() -> None:
     with pytest.raises(
-        InputError, match=r"'gte-small' was not calibrated; known are all-MiniLM.*calibrate_text"
+        InputError, match=r"'gte-small' was not calibrated; known are all-MiniLM.*doctor --calibrate"
     ):
         stored_calibration("gte-small")
+
+
+@pytest.fixture
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("AIRANCHOR_CONFIG", str(tmp_path))
+    return tmp_path
+
+
+def test_what_the_user_measured_is_found_again_and_named_by_its_hash(own_folder: Path) -> None:
+    assert own_calibration("letters") is None
+    measured = calibrate_text(LetterEncoder())
+    file = save_calibration("letters", measured)
+    own = own_calibration("letters")
+    assert own is not None and own.calibration == measured == stored_calibration("letters")
+    assert (own.kind, own.told) == ("text", f"own of letters, sha256 {hash_file(file)}")
+
+
+def test_what_the_user_measured_comes_before_what_is_shipped(own_folder: Path) -> None:
+    save_calibration("all-MiniLM-L6-v2", calibrate_text(LetterEncoder()))
+    assert stored_calibration("all-MiniLM-L6-v2") == calibrate_text(LetterEncoder())
+
+
+@pytest.mark.parametrize("name", ["../../evil", "a/b", "x" * 500, "\u0000", "gte small"])
+def test_no_name_of_an_encoder_leads_out_of_the_folder(own_folder: Path, name: str) -> None:
+    file = save_calibration(name, calibrate_text(LetterEncoder()))
+    assert file.parent == own_folder / "calibrations"
+    assert own_calibration(name) is not None
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"encoder": "letters", "kind": "text"}'])
+def test_a_damaged_calibration_is_told(own_folder: Path, text: str) -> None:
+    save_calibration("letters", calibrate_text(LetterEncoder())).write_text(text)
+    with pytest.raises(InputError, match="is damaged; make it anew with: airanchor doctor --calibrate"):
+        own_calibration("letters")

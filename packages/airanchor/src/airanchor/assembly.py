@@ -15,21 +15,29 @@ from airanchor.embedded.rehearsal import rehearse
 from airanchor.errors import InputError
 from airanchor.flight import Navigator
 from airanchor.memory import Memory, MemoryStore, SeenMemory, memory_profile
-from airanchor.perception import Detector, ImageEncoder, TextEncoder
+from airanchor.perception import Detector, ImageEncoder, TextEncoder, Weighed
+from airanchor.perception.calibration import own_calibration
+from airanchor.perception.models import (
+    GROUNDED_SAM,
+    choose_image_encoder,
+    choose_text_encoder,
+    load_grounded_sam,
+)
 from airanchor.perception.steady_heap import keep_freed_memory
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.client.budget import Allowance
 from airanchor.reasoner.client.cache import CachedChat
+from airanchor.reasoner.client.limited import limited
 from airanchor.reasoner.exchanges import ReplayChat
 from airanchor.reasoner.mailbox.mailbox_chat import MailboxChat, mailbox_folder
-from airanchor.reasoner.profiles.profile import RULES, ModelProfile
+from airanchor.reasoner.profiles.profile import RULES
 from airanchor.trace import read_trace
 from airanchor.trace.reader import events_file
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.world import Action
 
-PERCEPTIONS = ("embedded", "oracle")
+PERCEPTIONS = ("embedded", "oracle", GROUNDED_SAM)
 AGENTS = ("airanchor", "action-level", *METHODS, "random", "action-sampling")
 MEMORY_PROFILES = {"plus": "embedded"}
 """Of settings whose memory has the profile of others."""
@@ -54,6 +62,7 @@ class Stack:
 
     settings: Settings
     text: TextEncoder
+    """The memory's and the detector's; reader and rulebook have the embedded one they were fitted with."""
     image: ImageEncoder
     reader: SceneReader
     """The detector's and the rulebook's alike, so that one image is read once."""
@@ -68,10 +77,24 @@ class Stack:
         """A reasoner with a ledger of its own; one per flight."""
         return Reasoner(self.chat, pixels=self.pixels, config=self.settings.reasoner, listener=listener)
 
+    def names(self, detector: Detector | str) -> dict[str, str]:
+        """What results say of who reasons, sees and compares, and of the weights that were brought."""
+        parts = {"detector": detector, "text_encoder": self.text, "image_encoder": self.image}
+        told = {"reasoner": self.chat.name}
+        told |= {role: part if isinstance(part, str) else part.name for role, part in parts.items()}
+        told |= {f"{role}_weights": part.weights for role, part in parts.items() if isinstance(part, Weighed)}
+        if self._memory_profile != "paper":
+            own = [own_calibration(encoder.name) for encoder in (self.text, self.image)]
+            told |= {f"{one.kind}_calibration": one.told for one in own if one is not None}
+        return told
+
+    @property
+    def _memory_profile(self) -> str:
+        return MEMORY_PROFILES.get(self.settings.profile, self.settings.profile)
+
     def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
         """The memories of a folder, or of this process alone; sokb or flat."""
-        profile = MEMORY_PROFILES.get(self.settings.profile, self.settings.profile)
-        config = memory_profile(profile, self.text, self.image)
+        config = memory_profile(self._memory_profile, self.text, self.image)
         return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory), kind=kind)
 
     def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
@@ -91,6 +114,8 @@ class Stack:
                 )
             scene, renderer = city
             return OracleDetector(scene, renderer=renderer, sense=ReaderWordSense(self.text))
+        if name == GROUNDED_SAM:
+            return load_grounded_sam(self.settings.perception)
         raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
 
     def navigator(
@@ -172,17 +197,17 @@ def open_chat(
     """
     if name == RULES:
         transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
-        return OpenChat(_limited(_counted(transport), None, allowance, run_folder), pixels, calls)
+        return OpenChat(limited(_counted(transport), None, allowance, run_folder), pixels, calls)
     if is_recording(name):
         return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
     if (folder := mailbox_folder(name)) is not None:
-        transport = _limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
+        transport = limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
         return OpenChat(transport, PixelConvention(), parallel_calls=1)
     from airanchor.reasoner.client.openai_chat import OpenAIChat
     from airanchor.reasoner.profiles.files import load_profile
 
     profile = load_profile(name)
-    transport = _limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
+    transport = limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
     if cache is not None:
         transport = CachedChat(transport, cache, f"{profile.base_url} {profile.model}")
     return OpenChat(transport, profile.pixels, parallel_calls=8)
@@ -211,14 +236,17 @@ def load_stack(
     settings: Settings,
     *,
     reasoner: str = RULES,
+    perception: str = "embedded",
     allow_unprobed: bool = False,
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
     cache: Path | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> Stack:
-    """The stack with the embedded encoders and the rulebook, or the model of a profile."""
-    from airanchor.perception.image import load_image_encoder
+    """The stack with the rulebook or the model of a profile, and the encoders of the settings.
+
+    Where the settings name none, those that go with the perception: the embedded ones, or the paper's.
+    """
     from airanchor.perception.text import load_text_encoder
 
     if reasoner != RULES and not is_recording(reasoner) and mailbox_folder(reasoner) is None:
@@ -226,11 +254,13 @@ def load_stack(
 
         load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
     keep_freed_memory()
-    text, image = load_text_encoder(), load_image_encoder()
-    reader = SceneReader(text)
+    models, fitted = settings.perception, load_text_encoder()
+    text = choose_text_encoder(models, perception, fitted)
+    image = choose_image_encoder(models, perception)
+    reader = SceneReader(fitted)
     chat = open_chat(
         reasoner,
-        text=text,
+        text=fitted,
         reader=reader,
         settings=settings,
         allowance=allowance,
@@ -257,32 +287,3 @@ def _counted(transport: ChatTransport) -> ChatTransport:
     from airanchor.reasoner.tokens import CountedChat
 
     return CountedChat(transport, WordPieceCounter()) if MINILM_VOCABULARY.is_installed else transport
-
-
-def _limited(
-    transport: ChatTransport,
-    profile: ModelProfile | None,
-    allowance: Allowance | None,
-    run_folder: Path | None,
-) -> ChatTransport:
-    from airanchor.reasoner.client.budget import Budget, price_of
-    from airanchor.reasoner.client.limited import LimitedChat
-    from airanchor.reasoner.client.rate import RateLimiter
-    from airanchor.reasoner.client.run_file import RunFile
-
-    has_pace = profile is not None and (profile.requests_per_minute or profile.tokens_per_minute)
-    if allowance is None and not has_pace:
-        return transport
-    file = RunFile(None if run_folder is None else run_folder / "spending.sqlite")
-    price = None if profile is None else price_of(profile)
-    budget = None if allowance is None else Budget(file, allowance, price=price)
-    limiter = None
-    if profile is not None and has_pace:
-        limiter = RateLimiter(
-            file,
-            requests_per_minute=profile.requests_per_minute,
-            tokens_per_minute=profile.tokens_per_minute,
-        )
-    if profile is None:
-        return LimitedChat(transport, limiter=limiter, budget=budget)
-    return LimitedChat(transport, limiter=limiter, budget=budget, image_tokens=profile.image_tokens)

@@ -21,6 +21,7 @@ from airanchor.baselines.config import BaselineConfig
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Envelope
+from airanchor.perception.models.config import PerceptionConfig
 from airanchor.planning import PlanningConfig
 from airanchor.reasoner import ReasonerConfig
 from airanchor.reasoner.role import shown
@@ -40,6 +41,7 @@ class Settings:
     profile: str = "paper"
     agent: AgentConfig = field(default_factory=AgentConfig)
     anchors: AnchorConfig = field(default_factory=AnchorConfig)
+    perception: PerceptionConfig = field(default_factory=PerceptionConfig)
     memory: Mapping[str, Any] = field(default_factory=dict)
     planning: PlanningConfig = field(default_factory=PlanningConfig)
     reasoner: ReasonerConfig = field(default_factory=ReasonerConfig)

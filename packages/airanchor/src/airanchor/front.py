@@ -67,7 +67,7 @@ def fly(
     if frozen and memory is None:
         raise InputError("frozen=True needs a memory to read; give its folder as memory=")
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
-    stack = load_stack(chosen, reasoner=reasoner)
+    stack = load_stack(chosen, reasoner=reasoner, perception=perception)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
     conditions = Conditions(noise=noise, traffic=traffic)
     with _open_site(scene, world, stack, conditions=conditions, episode=instruction) as site:
@@ -141,10 +141,7 @@ def flight_facts(
         "scene": scene,
         "agent": agent,
         "memory": "frozen" if is_frozen else "online",
-        "reasoner": stack.chat.name,
-        "detector": detector.name,
-        "text_encoder": stack.text.name,
-        "image_encoder": stack.image.name,
+        **stack.names(detector),
         "seed": seed,
         **conditions.facts(),
     }

@@ -10,7 +10,7 @@ from airanchor.anchors.anchor import ObjectAnchor
 from airanchor.anchors.config import AnchorConfig
 from airanchor.anchors.direction import ground_direction
 from airanchor.anchors.graph import AnchorGraph
-from airanchor.anchors.object import ground_object
+from airanchor.anchors.object import ground_objects
 from airanchor.anchors.outcome import GroundingOutcome, RequestFate
 from airanchor.anchors.overlay import draw_anchors
 from airanchor.anchors.request import AnchorRequest, DirectionRequest
@@ -55,15 +55,17 @@ def ground(
     """Measure what was asked for in one view. The view is only read."""
     settings = config or AnchorConfig()
     _check_view(view)
+    things = [request for request in requests if not isinstance(request, DirectionRequest)]
+    grounded = iter(
+        ground_objects(things, view, detector=detector, image_encoder=image_encoder, config=settings)
+    )
     outcomes = []
     for request in requests:
         if isinstance(request, DirectionRequest):
             _check_pixel(request, view)
             outcomes.append(ground_direction(request, view, settings))
         else:
-            outcomes.append(
-                ground_object(request, view, detector=detector, image_encoder=image_encoder, config=settings)
-            )
+            outcomes.append(next(grounded))
     anchors = tuple(outcome.anchor for outcome in outcomes if outcome.anchor is not None)
     graph = AnchorGraph.at(view.pose, anchors)
     return Grounding(graph, draw_anchors(view.rgb, graph), tuple(outcomes))

@@ -1,6 +1,8 @@
 """Objects: the best detection's mask, its depth, and the extent it spans (paper, appendix A.1)."""
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +15,20 @@ from airanchor.anchors.outcome import GroundingOutcome, Reason, Support
 from airanchor.anchors.request import ObjectRequest
 from airanchor.anchors.surface import extent_of
 from airanchor.errors import InputError
-from airanchor.perception import Detection, Detector, ImageEncoder, Phrase, PointingDetector
+from airanchor.perception import (
+    BatchDetector,
+    Detection,
+    Detector,
+    ImageEncoder,
+    Phrase,
+    PointingDetector,
+)
 from aircity.world import Observation
+
+_NO_VISUAL = np.empty(0, np.float32)
+"""Until the crops of a view are encoded, all at once."""
+
+Answers = Mapping[Phrase, tuple[Detection, ...]]
 
 
 def ground_object(
@@ -26,7 +40,57 @@ def ground_object(
     config: AnchorConfig,
 ) -> GroundingOutcome:
     """The request as an object with an extent, as a direction where most of it is far, or discarded."""
-    found = _pointed(request, view, detector) or _find(request.phrase, view, detector, config)
+    (outcome,) = ground_objects(
+        [request], view, detector=detector, image_encoder=image_encoder, config=config
+    )
+    return outcome
+
+
+def ground_objects(
+    requests: Sequence[ObjectRequest],
+    view: Observation,
+    *,
+    detector: Detector,
+    image_encoder: ImageEncoder,
+    config: AnchorConfig,
+) -> tuple[GroundingOutcome, ...]:
+    """All objects of a view: its phrases are asked together where the detector can, its crops encoded so."""
+    answers = _asked_together([request.phrase for request in requests], view, detector, config)
+    outcomes, crops = [], []
+    for request in requests:
+        found = _pointed(request, view, detector) or _find(request.phrase, view, detector, config, answers)
+        outcomes.append(_measured(request, found, view, detector, config))
+        if isinstance(outcomes[-1].anchor, ObjectAnchor) and found is not None:
+            crops.append(_crop(view.rgb, found))
+    visuals = iter(image_encoder.encode(crops) if crops else ())
+    return tuple(
+        replace(one, anchor=replace(one.anchor, visual=next(visuals)))
+        if isinstance(one.anchor, ObjectAnchor)
+        else one
+        for one in outcomes
+    )
+
+
+def _asked_together(
+    phrases: Sequence[Phrase], view: Observation, detector: Detector, config: AnchorConfig
+) -> Answers:
+    """The answers to several phrases by one question, of a detector that takes such."""
+    if len(phrases) < 2 or not isinstance(detector, BatchDetector):
+        return {}
+    found = detector.detect_all(
+        phrases, view, box_threshold=config.box_threshold, text_threshold=config.text_threshold
+    )
+    return dict(zip(phrases, found, strict=True))
+
+
+def _measured(
+    request: ObjectRequest,
+    found: Detection | None,
+    view: Observation,
+    detector: Detector,
+    config: AnchorConfig,
+) -> GroundingOutcome:
+    """What the depth under a detection makes of a request; an object has no visual feature yet."""
     if found is None:
         words = f"{detector.name} found no {request.phrase.label!r} above {config.box_threshold:g}"
         return GroundingOutcome(request, None, Reason.NO_DETECTION, words)
@@ -49,7 +113,7 @@ def ground_object(
         phrase=request.phrase,
         extent=extent_of(surface, view),
         confidence=anchor_confidence(support.detector_confidence, support.far_share),
-        visual=image_encoder.encode([_crop(view.rgb, found)])[0],
+        visual=_NO_VISUAL,
         box_px=found.box_px,
         marker_px=nearest(mask, _middle_pixel(mask)),
         seen=found.seen,
@@ -94,15 +158,19 @@ def _pointed(request: ObjectRequest, view: Observation, detector: Detector) -> D
     return found if found is not None and found.mask.any() else None
 
 
-def _find(phrase: Phrase, view: Observation, detector: Detector, config: AnchorConfig) -> Detection | None:
+def _find(
+    phrase: Phrase, view: Observation, detector: Detector, config: AnchorConfig, answers: Answers
+) -> Detection | None:
     """The most confident detection whose mask holds a pixel, the first of equals; or None."""
     phrases = [phrase]
     if config.retry_without_attributes and phrase.attributes:
         phrases.append(Phrase(phrase.category))
     for wording in phrases:
-        detections = detector.detect(
-            wording, view, box_threshold=config.box_threshold, text_threshold=config.text_threshold
-        )
+        detections = answers.get(wording)
+        if detections is None:
+            detections = detector.detect(
+                wording, view, box_threshold=config.box_threshold, text_threshold=config.text_threshold
+            )
         for found in detections:
             _check_detection(found, view, detector)
         valid = [found for found in detections if found.mask.any()]

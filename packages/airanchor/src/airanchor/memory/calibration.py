@@ -63,8 +63,9 @@ class UnrelatedScores:
         return (
             f"text encoder {self.encoder!r} gives unrelated words a similarity of "
             f"{self.fifth_percentile:.2f} or more in 95 of 100 pairs (median {self.median:.2f}); the type "
-            f"threshold is {self.threshold:.2f}: one type will swallow the scene. Set category_floor = "
-            f"{self.raw_median:.2f} with thresholds measured for this encoder, or use a profile made for it"
+            f"threshold is {self.threshold:.2f}: one type will swallow the scene. Measure it with airanchor "
+            "doctor --calibrate and fly with profile embedded, or set category_floor = "
+            f"{self.raw_median:.2f} with thresholds of its own"
         )
 
 

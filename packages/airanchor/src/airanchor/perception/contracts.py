@@ -86,6 +86,32 @@ class PointingDetector(Detector, Protocol):
 
 
 @runtime_checkable
+class BatchDetector(Detector, Protocol):
+    """A detector that answers all phrases of a view at once for less than one by one."""
+
+    def detect_all(
+        self,
+        phrases: Sequence[Phrase],
+        view: Observation,
+        *,
+        box_threshold: float = 0.30,
+        text_threshold: float = 0.25,
+    ) -> tuple[tuple[Detection, ...], ...]:
+        """The detections of each phrase, in the order asked."""
+        ...
+
+
+@runtime_checkable
+class Weighed(Protocol):
+    """A part whose weights are files that the user brought."""
+
+    @property
+    def weights(self) -> str:
+        """Source, revision and hash, for results."""
+        ...
+
+
+@runtime_checkable
 class TextEncoder(Protocol):
     """Turns texts into unit vectors."""
 

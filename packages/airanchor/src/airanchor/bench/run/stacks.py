@@ -23,6 +23,7 @@ class StackKeeper:
             self._stack = load_stack(
                 settings,
                 reasoner=record.order.reasoner,
+                perception=record.order.perception,
                 allow_unprobed=conduct.allow_unprobed,
                 allowance=conduct.allowance,
                 run_folder=root,

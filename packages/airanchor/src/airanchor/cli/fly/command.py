@@ -9,12 +9,15 @@ from airanchor.cli.fly.options import (
     CacheOption,
     ConfigOption,
     FittingProfileOption,
+    ImageEncoderOption,
     MaxCallsOption,
     MaxMoneyOption,
     MaxTokensOption,
     PerceptionOption,
     SetOption,
+    TextEncoderOption,
     UnprobedOption,
+    encoder_sets,
 )
 from airanchor.cli.fly.out_folder import claimed
 from airanchor.cli.fly.places import place_words
@@ -56,6 +59,8 @@ def fly(
     start: StartOption = None,
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",
+    text_encoder: TextEncoderOption = None,
+    image_encoder: ImageEncoderOption = None,
     memory: Annotated[
         Path | None, typer.Option(help="Folder of memories to fly with and add to; none is kept if left out.")
     ] = None,
@@ -113,7 +118,7 @@ def fly(
             agent=agent,
             profile=profile,
             config=config,
-            sets=tuple(sets or ()),
+            sets=(*encoder_sets(text_encoder, image_encoder), *(sets or ())),
             seed=seed,
             conditions=Conditions(noise=noise, traffic=traffic, seed=world_seed),
             out=out,

@@ -81,6 +81,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     stack = load_stack(
         settings,
         reasoner=order.reasoner,
+        perception=order.perception,
         allow_unprobed=order.allow_unprobed,
         allowance=order.allowance,
         cache=order.cache,

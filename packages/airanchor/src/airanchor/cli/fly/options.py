@@ -1,5 +1,6 @@
 """Options that every command which flies takes: whose eyes, which settings, how much may be spent."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -8,12 +9,45 @@ import typer
 SPLITS_TOLD = "train, dev, val_seen, val_unseen, hard, mini, voices, voices_own, voices_train"
 """As in bench.episodes, which is imported only when episodes are asked for."""
 
+
+def encoder_sets(text: str | None, image: str | None) -> tuple[str, ...]:
+    """The encoders that were asked for, as settings; a folder counts from where the command was given."""
+    chosen = {"text": text, "image": image}
+    named = {kind: _absolute(name) for kind, name in chosen.items() if name is not None}
+    return tuple(f"perception.{kind}.source={json.dumps(name)}" for kind, name in named.items())
+
+
+def _absolute(name: str) -> str:
+    path = Path(name).expanduser()
+    return str(path.absolute()) if "/" in name and path.is_dir() else name
+
+
 SetOption = Annotated[
     list[str] | None, typer.Option("--set", help="Change one setting, as in agent.iterations=10; repeatable.")
 ]
 PerceptionOption = Annotated[
     str,
-    typer.Option("--perception", help="embedded, or oracle (knows the city's true objects: an upper bound)."),
+    typer.Option(
+        "--perception",
+        help="embedded, grounded-sam (the paper's models, see docs/models.md), or oracle (knows the city's "
+        "true objects: an upper bound).",
+    ),
+]
+TextEncoderOption = Annotated[
+    str | None,
+    typer.Option(
+        "--text-encoder",
+        help="minilm, wordllama, gte-small, a folder of weights or a hub id; if left out, what goes with the "
+        "perception.",
+    ),
+]
+ImageEncoderOption = Annotated[
+    str | None,
+    typer.Option(
+        "--image-encoder",
+        help="mobilenet, histograms, dinov2, dinov2-small, a folder of weights or a hub id; if left out, "
+        "what goes with the perception.",
+    ),
 ]
 ProfileOption = Annotated[
     str,

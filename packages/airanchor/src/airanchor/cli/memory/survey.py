@@ -5,7 +5,13 @@ from typing import Annotated
 
 import typer
 
-from airanchor.cli.fly.options import ProfileOption
+from airanchor.cli.fly.options import (
+    ImageEncoderOption,
+    PerceptionOption,
+    ProfileOption,
+    TextEncoderOption,
+    encoder_sets,
+)
 from airanchor.cli.memory.files import RootOption, memory_root
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.errors import InputError
@@ -18,6 +24,9 @@ def survey(
     scene: Annotated[str, typer.Argument(help="The city.")],
     root: RootOption = None,
     reasoner: ReasonerOption = "rules",
+    perception: PerceptionOption = "embedded",
+    text_encoder: TextEncoderOption = None,
+    image_encoder: ImageEncoderOption = None,
     places: Annotated[int, typer.Option(help="Free places, four headings each.", min=1)] = 32,
     seed: Annotated[int, typer.Option(help="Decides the places.", min=0)] = 1,
     profile: ProfileOption = "embedded",
@@ -37,12 +46,13 @@ def survey(
     from aircity.cli.worlds import open_city
 
     folder: Path = root or memory_root()
-    stack = load_stack(load_settings(profile), reasoner=reasoner, tell=say)
+    settings = load_settings(profile, sets=encoder_sets(text_encoder, image_encoder))
+    stack = load_stack(settings, reasoner=reasoner, perception=perception, tell=say)
     with open_city(scene) as city, stack.memory_store(folder) as store:
         name = city.scene.name
         if EPISODE in store.episodes(name):
             raise InputError(f"the memory of {name} in {folder} was surveyed already; choose another --root")
-        spotter = RoleSpotter(stack.reasoner(), stack.detector("embedded"))
+        spotter = RoleSpotter(stack.reasoner(), stack.detector(perception, (city.scene, city.renderer)))
         found = survey_scene(city.scene, city.renderer, spotter, stack.image, seed=seed, places=places)
         with store.episode(name, EPISODE) as episode:
             for view, seen in found.frames():

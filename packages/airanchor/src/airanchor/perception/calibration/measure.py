@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -11,37 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError
-from airanchor.perception.calibration.separation import Separation, separate
+from airanchor.perception.calibration.own import own_calibration
+from airanchor.perception.calibration.separation import (
+    Calibration,
+    ImageCalibration,
+    Separation,
+    TextCalibration,
+    separate,
+)
 from airanchor.perception.contracts import ImageEncoder, TextEncoder
 
 ImagePair = tuple[NDArray[np.uint8], NDArray[np.uint8]]
-
-
-@dataclass(frozen=True, slots=True)
-class TextCalibration:
-    """What a text encoder can tell apart."""
-
-    types: Separation
-    """Names of one kind of landmark against those of two kinds."""
-    confusables: Separation
-    """The same against kinds that are close: church and school, road and sidewalk."""
-    attributes: Separation
-    """Looks that agree against looks that do not."""
-    captions: Separation
-    """An instruction and the caption of its goal, against another caption."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImageCalibration:
-    """What an image encoder can tell apart."""
-
-    crops: Separation
-    """Two views of one object against views of two objects of two categories."""
-    alike: Separation
-    """The same against two objects of one category."""
-
-
-Calibration = TextCalibration | ImageCalibration
 
 
 def calibrate_text(encoder: TextEncoder) -> TextCalibration:
@@ -75,14 +55,15 @@ def calibrate_images(
 
 
 def stored_calibration(name: str) -> Calibration:
-    """What was measured for an encoder we ship, by the encoder's own name."""
+    """What was measured for an encoder, by its own name: on this machine, or else for those we ship."""
     profiles = _profiles()
-    if name not in profiles:
+    own = own_calibration(name)
+    if own is None and name not in profiles:
         raise InputError(
             f"encoder {name!r} was not calibrated; known are {', '.join(profiles)}; "
-            "measure yours with calibrate_text or calibrate_images"
+            "measure it with: airanchor doctor --calibrate, and the name or folder you gave"
         )
-    return profiles[name]
+    return profiles[name] if own is None else own.calibration
 
 
 def as_json(profiles: dict[str, Calibration]) -> str:

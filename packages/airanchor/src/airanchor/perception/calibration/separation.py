@@ -34,6 +34,33 @@ class Separation:
         return float(rescale(self.threshold, self.s0))
 
 
+@dataclass(frozen=True, slots=True)
+class TextCalibration:
+    """What a text encoder can tell apart."""
+
+    types: Separation
+    """Names of one kind of landmark against those of two kinds."""
+    confusables: Separation
+    """The same against kinds that are close: church and school, road and sidewalk."""
+    attributes: Separation
+    """Looks that agree against looks that do not."""
+    captions: Separation
+    """An instruction and the caption of its goal, against another caption."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImageCalibration:
+    """What an image encoder can tell apart."""
+
+    crops: Separation
+    """Two views of one object against views of two objects of two categories."""
+    alike: Separation
+    """The same against two objects of one category."""
+
+
+Calibration = TextCalibration | ImageCalibration
+
+
 def rescale(similarity: ArrayLike, s0: float) -> NDArray[np.float64]:
     """s' = clip((s - s0) / (1 - s0), 0, 1): 0 where a cosine means nothing, 1 where it is perfect."""
     if not s0 < 1:

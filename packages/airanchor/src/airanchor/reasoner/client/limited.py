@@ -1,11 +1,14 @@
 """A transport that keeps within a pace and a budget, around any other."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from airanchor.errors import ChatRefused
 from airanchor.reasoner.chat import ChatAnswer, ChatRequest, ChatTransport, Part, TextPart, TokenUse
-from airanchor.reasoner.client.budget import Budget
+from airanchor.reasoner.client.budget import Allowance, Budget, price_of
 from airanchor.reasoner.client.rate import RateLimiter
+from airanchor.reasoner.client.run_file import RunFile
+from airanchor.reasoner.profiles.profile import ModelProfile
 
 BYTES_PER_TOKEN = 3
 """Texts take four or five bytes a token; three errs on the safe side before a call."""
@@ -62,3 +65,28 @@ class LimitedChat:
             return -(-len(part.text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
         height_px, width_px = part.rgb.shape[:2]
         return self._image_tokens(width_px, height_px)
+
+
+def limited(
+    transport: ChatTransport,
+    profile: ModelProfile | None,
+    allowance: Allowance | None,
+    run_folder: Path | None,
+) -> ChatTransport:
+    """The transport within a profile's pace and a run's allowance, or by itself where it has neither."""
+    has_pace = profile is not None and (profile.requests_per_minute or profile.tokens_per_minute)
+    if allowance is None and not has_pace:
+        return transport
+    file = RunFile(None if run_folder is None else run_folder / "spending.sqlite")
+    price = None if profile is None else price_of(profile)
+    budget = None if allowance is None else Budget(file, allowance, price=price)
+    limiter = None
+    if profile is not None and has_pace:
+        limiter = RateLimiter(
+            file,
+            requests_per_minute=profile.requests_per_minute,
+            tokens_per_minute=profile.tokens_per_minute,
+        )
+    if profile is None:
+        return LimitedChat(transport, limiter=limiter, budget=budget)
+    return LimitedChat(transport, limiter=limiter, budget=budget, image_tokens=profile.image_tokens)

@@ -95,7 +95,7 @@ class Crew:
             "knows_truth": self.row.knows_truth,
             "charge_panoramas": self.record.order.charge_panoramas,
             **self.conditions.facts(),
-            **names_of(self.stack, self.detector),
+            **self.stack.names(self.detector),
         }
 
     def _result(
@@ -135,16 +135,6 @@ class AnswersOnly:
     def answered(self, role: str, answer: Answer[Any]) -> None:
         """A role has its reply."""
         self._recording.answered(role, answer)
-
-
-def names_of(stack: Stack, detector: Detector) -> dict[str, Any]:
-    """What the stack is made of."""
-    return {
-        "reasoner": stack.chat.name,
-        "detector": detector.name,
-        "text_encoder": stack.text.name,
-        "image_encoder": stack.image.name,
-    }
 
 
 def true_path(flight: Flight, world: Simulator) -> tuple[Pose, ...]:
