@@ -120,7 +120,7 @@ def test_a_page_is_made_of_results(name, tmp_path):
         assert [point.x for point in page.chart.strips[0].panels[0].series["SR"]] == [1, 3, 6]
     if name == "robustness":
         assert "| 3 harsh |" in page.markdown and "| 2 busy |" in page.markdown
-        assert set(page.to_json()["moving_collisions"]) == {"traffic-1", "traffic-2", "traffic-3"}
+        assert set(page.to_json()["moving_collisions"]) == {"traffic-3"}
         for panel in page.chart.strips[0].panels:
             assert {key: [point.x for point in line] for key, line in panel.series.items()} == {
                 "noise": [0, 1, 2, 3],

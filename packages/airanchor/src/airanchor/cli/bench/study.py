@@ -35,7 +35,7 @@ _TOLD = {
     "memory-construction": "Compare memories built while flying, before flying, and both.",
     "episode-order": "Compare the canonical order of episodes with three permutations.",
     "workload": "Count calls and tokens per episode, role by role.",
-    "robustness": "Compare clean flights with three levels of noise and of moving traffic.",
+    "robustness": "Compare clean flights with three levels of noise and with dense traffic.",
 }
 STUDY_NAMES = tuple(_TOLD)
 """As in bench.studies, which is imported only when a study is asked for."""
