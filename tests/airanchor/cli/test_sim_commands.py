@@ -3,6 +3,7 @@
 import json
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from airanchor.trace import read_trace
@@ -10,7 +11,8 @@ from airanchor.trace.replay_world import ReplayWorld
 from aircity.city.world import CityWorld
 from aircity.cli.selftest import wall_scene
 from aircity.geometry import Camera, Pose
-from aircity.world.tour import fly_tour
+from aircity.world import Observation
+from aircity.world.tour import clear_ahead, fly_tour
 
 
 def test_list_names_all_twenty_cities_by_split(command):
@@ -158,6 +160,33 @@ def test_file_names_are_printed_as_they_are(command, small_city, tmp_path):
     out = tmp_path / "a[bold]b[/red].png"
     result = command("sim", "render", str(small_city), "--size", "32", "--out", str(out))
     assert result.code == 0 and str(out) in result.out.replace("\n", "")
+
+
+def test_a_tour_flies_with_noisy_sensors(command, small_city, tmp_path):
+    flown_m = {}
+    for noise in ("0", "3"):
+        options = (
+            "--size",
+            "48",
+            "--noise",
+            noise,
+            "--world-seed",
+            "4",
+            "--out",
+            str(tmp_path / noise),
+            "--json",
+        )
+        flown_m[noise] = json.loads(command("sim", "tour", str(small_city), *options).out)["distance_m"]
+    assert flown_m["3"] > 0.5 * flown_m["0"]
+
+
+@pytest.mark.parametrize(("lost", "clear_m"), [(0.0, 20.0), (0.4, 20.0), (0.6, 0.0)])
+def test_pixels_without_a_reading_are_no_wall(lost, clear_m):
+    camera = Camera.from_fov(64, 64)
+    depth_m = np.full((64, 64), 20.0, np.float32)
+    depth_m[np.random.default_rng(1).random(depth_m.shape) < lost] = 0
+    view = Observation(np.zeros((64, 64, 3), np.uint8), depth_m, Pose.at(0, 0, 10), camera)
+    assert clear_ahead(view, half_angle_rad=0.6) == clear_m
 
 
 def test_a_tour_needs_no_ground():

@@ -9,7 +9,7 @@ import typer
 from numpy.typing import NDArray
 from PIL import Image
 
-from aircity.cli.conditions import NoiseOption, TrafficOption
+from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.pictures.images import Rgb, colour_depth, save_sheet
 from aircity.cli.pictures.panorama import OFFSETS_DEG, join_strip, write_compass
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar
@@ -37,6 +37,7 @@ def render(
     seed: Annotated[int, typer.Option(help="Another seed, another scenic place.", min=0)] = 0,
     traffic: TrafficOption = 0,
     noise: NoiseOption = 0,
+    world_seed: WorldSeedOption = 0,
     as_json: JsonFlag = False,
 ) -> None:
     """Write one picture through the drone's eyes.
@@ -53,7 +54,7 @@ def render(
     if depth:
         _check_suffix(depth, (".npy", ".png"))
     chosen = parse_pose(at) if at else None
-    with open_city(scene, Conditions(noise=noise, traffic=traffic)) as city:
+    with open_city(scene, Conditions(noise=noise, traffic=traffic, seed=world_seed)) as city:
         pose = chosen or scenic_pose(city.surveyor(), seed)
         views = _views(city.world(size), pose, look)
     is_panorama = look == "panorama"

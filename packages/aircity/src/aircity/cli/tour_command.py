@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aircity.cli.arguments import SceneArgument
-from aircity.cli.conditions import NoiseOption, TrafficOption
+from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, print_json
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def tour_command(recording: "tuple[str, Recording] | None" = None) -> Callable[.
         size: Annotated[int, typer.Option(help="Image size in pixels.", min=16, max=4096)] = 512,
         traffic: TrafficOption = 0,
         noise: NoiseOption = 0,
+        world_seed: WorldSeedOption = 0,
         as_json: JsonFlag = False,
     ) -> None:
         """Fly a scripted tour: down into the streets and out again, with legal actions only.
@@ -38,7 +39,7 @@ def tour_command(recording: "tuple[str, Recording] | None" = None) -> Callable[.
         from aircity.cli.worlds import parse_pose
 
         pose = parse_pose(start) if start else None
-        conditions = Conditions(noise=noise, traffic=traffic)
+        conditions = Conditions(noise=noise, traffic=traffic, seed=world_seed)
         flown = make_tour(
             scene, out, seed=seed, size_px=size, start=pose, recording=recording, conditions=conditions
         )

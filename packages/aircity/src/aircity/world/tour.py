@@ -67,16 +67,21 @@ def appeal(view: Observation) -> float:
     """How much there is to see: outlines and middle distances, no wall in the face, a quarter of sky."""
     depth_m = view.depth_m
     middle = float(((depth_m > 20) & (depth_m < 160)).mean())
-    near = float((depth_m < 12).mean())
+    near = float(((depth_m > 0) & (depth_m < 12)).mean())
     sky = float(np.isinf(depth_m).mean())
     outlines = float((np.abs(np.diff(np.log(np.clip(depth_m, 1, 500)), axis=1)) > 0.2).mean())
     return middle - 3 * near - abs(sky - 0.25) + 8 * outlines
 
 
 def clear_ahead(view: Observation, half_angle_rad: float = math.radians(7.0)) -> float:
-    """Metres to the nearest surface within a narrow cone around the view's axis; no reading counts as 0."""
+    """Metres to the nearest surface within a narrow cone around the view's axis; 0 where half has no reading.
+
+    Single pixels without a reading are passed over: noisy sensors always have some.
+    """
     camera = view.camera
     reach = math.tan(half_angle_rad)
     columns = np.abs(np.arange(camera.width_px) - camera.cx_px) <= max(reach * camera.fx_px, 1.0)
     rows = np.abs(np.arange(camera.height_px) - camera.cy_px) <= max(reach * camera.fy_px, 1.0)
-    return float(np.nan_to_num(view.depth_m[np.ix_(rows, columns)], nan=0.0, posinf=np.inf).min())
+    depth_m = view.depth_m[np.ix_(rows, columns)]
+    readings_m = depth_m[depth_m > 0]
+    return float(readings_m.min()) if 2 * readings_m.size > depth_m.size else 0.0
