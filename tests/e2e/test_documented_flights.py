@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from airanchor.bench.metrics import SUCCESS_M
 from airanchor.cli.app import app
 from airanchor.cli.fly.flights import FlightOrder, fly_order
+from aircity.city.conditions import Conditions
 from aircity.city.library import open_scene
 from tests.folders import ROOT
 
@@ -35,8 +36,11 @@ def _help() -> str:
 
 TEXTS = (_help(), *(page.read_text(encoding="utf-8") for page in PAGES if page.name != "cli.md"))
 """The page of commands is the help again, broken into short lines."""
-SHOWN = sorted({one for text in TEXTS for one in _commands(text) if "--reasoner" not in one})
-"""Without those that a model or a person must answer."""
+ELSEWHERE = ("--reasoner", "--world", "--perception", "--text-encoder", "--image-encoder")
+"""Options by which a model or a person answers, a build is flown in, or weights see: none of it is here."""
+SHOWN = sorted(
+    {one for text in TEXTS for one in _commands(text) if not any(name in one for name in ELSEWHERE)}
+)
 
 
 def test_the_help_shows_a_flight() -> None:
@@ -47,13 +51,14 @@ def test_the_help_shows_a_flight() -> None:
 def test_a_documented_flight_reaches_its_goal(command: str, tmp_path: Path) -> None:
     _, instruction, *options = shlex.split(command.replace(" --live", ""))
     told = dict(zip(options[::2], options[1::2], strict=True))
-    assert set(told) <= {"--scene", "--start"}, "flown here are flights by scene and start alone"
+    assert set(told) <= {"--scene", "--start", "--noise", "--traffic"}, "a new option is to be flown here too"
     scene = told.get("--scene", "practice-square")
     order = FlightOrder(
         instruction=instruction,
         scene=scene,
         start=told.get("--start"),
         out=tmp_path / "flight",
+        conditions=Conditions(noise=int(told.get("--noise", 0)), traffic=int(told.get("--traffic", 0))),
         images="none",
     )
     summary = fly_order(order)

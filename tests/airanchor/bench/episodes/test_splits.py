@@ -13,6 +13,7 @@ import pytest
 from airanchor.bench.episodes import SPLITS, load_split, path_length_m
 from airanchor.bench.episodes.compact import document_of, encode
 from airanchor.bench.episodes.maker import make_paths
+from airanchor.bench.episodes.paths.scout import Scout
 from airanchor.bench.episodes.splits import (
     SEED,
     choose_mini,
@@ -22,18 +23,26 @@ from airanchor.bench.episodes.splits import (
     untold,
     written,
 )
+from airanchor.bench.episodes.truth import check_flight, check_text
 from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
+from aircity.city.library import open_scene
+from aircity.city.render.renderer import Renderer
 
 SHA256 = {
-    "train": "725bc816fce0e6bb48753148d69b3a84b5a84541d065d563162b33552752c3c8",
+    "train": "a0ad0e22c5d00c1aed6535d4180126db9f9ac2f6f9e25a0c1d89f9776513188f",
     "dev": "7e92396f355728107f69fed0383d3099b8b63b9448083036c89fa2c0a5d8cde1",
-    "val_seen": "532712e51c25512c595b7bfcca6f8e925b761566f5f498f365affb5441fee9e0",
-    "val_unseen": "9316382117ca84e59e6329ade98251a95836ab8593043a447cd9803076cc1bda",
+    "val_seen": "afe6cf204e9b6b58b3e2b632c26885ad24117cd848f976424f189e9daee14486",
+    "val_unseen": "9f9785c233ace201c3ba0ced4ead778b2fa95834b19daa967398b1afa5b1c0df",
 }
-HARD_SHA256 = "552b5f909740f7a5462cd09df96eb282bc9890f172cabf760dff1668fa719d06"
+HARD_SHA256 = "b5e6f6780014c3a537d7c83f6e547a7a23951354ca35d6a82b5fadfa25750998"
 HARD_TEXTS_SHA256 = "d02f71b4c95c29fd54e0dc05bc9a089cd730dbd851d298104b8ae1a0bf759868"
 VOICES_SHA256 = "4ae70be5ffaad8279b2d3bad583477a16eeac179e24032b4ea500e6ec0869cbc"
+REBUILT = ("silver-junction", "copper-bay", "swan-lake", "glass-harbour", "clover-fields")
+"""Cities that lost or gained one or two things when they became the same on every machine: their paths are
+those made before, with the numbers that things have now."""
+UNTRUE = ("train-swan-lake-032", "val_unseen-clover-fields-011")
+"""Told by writers, so kept although a thing that they name looks otherwise now (docs/benchmark.md)."""
 SIZES = {
     "train": 1224,
     "dev": 180,
@@ -179,5 +188,22 @@ def test_the_first_path_of_dev_is_made_again():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*SHA256, "hard"])
 def test_a_whole_split_is_made_again(name):
-    made = make_split(SPLITS[name])
-    assert digest(encode(name, SEED, made)) == {**SHA256, "hard": HARD_SHA256}[name]
+    again = document_of(encode(name, SEED, make_split(SPLITS[name])))["paths"]
+    kept = document_of(shipped(name))["paths"]
+    assert [one for one in again if one["scene"] not in REBUILT] == [
+        one for one in kept if one["scene"] not in REBUILT
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", REBUILT)
+def test_paths_are_true_in_cities_that_were_built_anew(scene):
+    city = open_scene(scene)
+    renderer = Renderer(city)
+    scout = Scout(city, renderer)
+    for split in ("train", "val_seen", "val_unseen"):
+        for one in load_split(split):
+            if one.scene_id == scene and one.trajectory_id not in UNTRUE:
+                assert check_flight(one, city, renderer) == []
+                assert check_text(one, scout) == []
+    renderer.close()

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from aircity.city.landmarks.sculpture import (
@@ -18,6 +19,7 @@ from aircity.city.landmarks.sculpture import (
 from aircity.city.solids.model import Model, TextureBook
 from aircity.city.solids.rings import at_height, circle
 from aircity.city.solids.shapes import Shape, beams, box, cylinder, join, lathe, loft, sphere, upright
+from aircity.geometry.arithmetic import cos, norm, sin, times
 
 Floats = NDArray[np.float64]
 FAIR_PAINTS = ("red", "yellow", "blue", "green", "orange", "purple", "pink", "teal")
@@ -30,7 +32,7 @@ def ferris_wheel(rng: np.random.Generator, book: TextureBook) -> Model:
     cabins, radius = int(rng.choice([12, 16, 18])), rng.uniform(16, 22)
     hub, gap, steel = radius + 4.5, 1.6, metal(paint.name)
     turn = 2 * math.pi * np.arange(cabins) / cabins
-    spots = np.column_stack([np.zeros(cabins), np.cos(turn), np.sin(turn)])
+    spots = np.column_stack([np.zeros(cabins), cos(turn), sin(turn)])
     for x in (-gap, gap):
         rim = spots * radius + (x, 0, hub)
         inner = spots * 0.9 * radius + (x, 0, hub)
@@ -100,7 +102,7 @@ def _track(height_m: float) -> tuple[Floats, Floats]:
         + np.interp(out_x, [-24, -12, -8, 0, 6, 13, 19, 24], [0, 0.93, 1, 0.12, 0.12, 0.6, 0.35, 0.2])
         * height_m
     )
-    out_z = np.convolve(np.pad(out_z, 2, mode="edge"), np.ones(5) / 5, mode="valid")
+    out_z = times(sliding_window_view(np.pad(out_z, 2, mode="edge"), 5), np.ones(5) / 5)
     out = np.column_stack([out_x, np.full(34, -lane), out_z])
     far = [
         (reach + lane * math.sin(t), -lane * math.cos(t), out_z[-1] - 0.6 * t)
@@ -129,12 +131,12 @@ def _track(height_m: float) -> tuple[Floats, Floats]:
     first = len(out) + len(far) + len(down)
     inside = slice(first, first + len(loop))
     aside[inside] = (0.0, -1.0, 0.0)
-    return points, aside / np.linalg.norm(aside, axis=1, keepdims=True)
+    return points, aside / norm(aside, axis=1, keepdims=True)
 
 
 def _along(points: Floats) -> Floats:
     step = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0)
-    unit: Floats = step / np.linalg.norm(step, axis=1, keepdims=True)
+    unit: Floats = step / norm(step, axis=1, keepdims=True)
     return unit
 
 

@@ -12,7 +12,7 @@ from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import MeshBuilder, Surface
 from aircity.city.solids.model import TextureBook, place
 from aircity.errors import InputError
-from aircity.geometry import Camera, Pose
+from aircity.geometry import Camera, Pose, arithmetic
 
 GROUND_ID, MODEL_ID = 1, 2
 GROUND = Surface(Material.PLAIN, (0.56, 0.60, 0.50))
@@ -74,7 +74,7 @@ def view(
     away = np.array([math.cos(bearing) * math.cos(down), math.sin(bearing) * math.cos(down), math.sin(down)])
     camera = Camera.from_fov(size_px, size_px, fov_deg).pitched(-down)
     heading = bearing + math.pi
-    distance = 10.0 * float(np.linalg.norm([length, width, height]))
+    distance = 10.0 * float(arithmetic.norm([length, width, height]))
     right, below, _ = camera.world_from_camera(_stand(middle, heading))[0].T
     for _ in range(30):
         pixels = camera.project(points, _stand(middle + distance * away, heading))

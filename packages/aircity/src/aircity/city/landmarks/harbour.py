@@ -21,6 +21,7 @@ from aircity.city.landmarks.sculpture import (
 from aircity.city.solids.model import Model, TextureBook
 from aircity.city.solids.rings import at_height
 from aircity.city.solids.shapes import Shape, across, beams, box, cylinder, loft
+from aircity.geometry.arithmetic import norm
 
 BOX_M = (12.2, 2.44, 2.6)
 BOX_PAINTS = ("red", "blue", "green", "orange", "grey", "white", "brown", "teal", "yellow")
@@ -209,7 +210,7 @@ def _sail(corners: list[tuple[float, float, float]]) -> list[NDArray[np.float64]
     """Two faces of a thin triangle, as rings for a loft."""
     face = np.array(corners)
     normal = np.cross(face[1] - face[0], face[2] - face[0])
-    shift = 0.04 * normal / np.linalg.norm(normal)
+    shift = 0.04 * normal / norm(normal)
     return [face - shift, face + shift]
 
 

@@ -23,6 +23,7 @@ from aircity.city.solids.lettering import BRANDS, sign
 from aircity.city.solids.model import Model, TextureBook
 from aircity.city.solids.rings import at_height, circle, lifted
 from aircity.city.solids.shapes import Shape, across, beams, box, cylinder, hoop, join, lathe
+from aircity.geometry.arithmetic import cos, sin
 
 
 def smokestack(rng: np.random.Generator, book: TextureBook) -> Model:
@@ -74,7 +75,7 @@ def storage_tank(rng: np.random.Generator, book: TextureBook) -> Model:
         z = height * (k + 1) / len(turn)
         work.add(metal("dark grey"), box(1.3, 0.95, 0.15).at(radius + 0.6, 0, z - 0.15).turned(float(angle)))
     rise = height * (np.arange(len(turn)) + 1) / len(turn) + 1.0
-    rail = np.column_stack([(radius + 1.2) * np.cos(turn), (radius + 1.2) * np.sin(turn), rise])
+    rail = np.column_stack([(radius + 1.2) * cos(turn), (radius + 1.2) * sin(turn), rise])
     work.add(metal("yellow"), beams(rail[:-1], rail[1:], 0.1, sides=3))
     outer, wall = radius + 4.5, 0.4
     for k in range(4):

@@ -35,6 +35,7 @@ from aircity.city.solids.shapes import (
     sweep,
     upright,
 )
+from aircity.geometry.arithmetic import sin
 
 SPRAY = Surface(Material.PLAIN, (0.80, 0.91, 0.97))
 
@@ -207,7 +208,7 @@ def flag(rng: np.random.Generator, book: TextureBook) -> Model:
     work.add(metal("gold"), sphere(0.2, 8, 4).at(0, 0, tall + 0.3))
     width, height, waves = 3.9, 2.6, 8
     y = np.linspace(0, width, waves + 1)
-    x = 0.28 * np.sin(y / width * 2.2 * math.pi) * (y / width + 0.25)
+    x = 0.28 * sin(y / width * 2.2 * math.pi) * (y / width + 0.25)
     outline = np.vstack([np.column_stack([x - 0.03, y]), np.column_stack([x + 0.03, y])[::-1]])
     cloth = extrude(Polygon(outline), height).at(0, 0.12, tall - height)
     page = work.page(banner([PAINTS[c].rgb for c in colours], pattern))

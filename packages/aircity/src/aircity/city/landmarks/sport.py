@@ -23,6 +23,7 @@ from aircity.city.solids.mesh import Colour, Surface
 from aircity.city.solids.model import Model, TextureBook
 from aircity.city.solids.rings import at_height, lifted
 from aircity.city.solids.shapes import UP, Shape, beams, box, cylinder, hoop, join, loft
+from aircity.geometry.arithmetic import cos, power, sin
 
 SLAB_M = 0.06
 TURF = (0.22, 0.50, 0.17)
@@ -71,9 +72,9 @@ def stadium(rng: np.random.Generator, book: TextureBook) -> Model:
 def _oval(half_length: float, half_width: float, sides: int = 36) -> NDArray[np.float64]:
     """A superellipse, squarer than an ellipse."""
     turn = 2 * math.pi * (np.arange(sides) + 0.5) / sides
-    c, s = np.cos(turn), np.sin(turn)
+    c, s = cos(turn), sin(turn)
     return np.column_stack(
-        [half_length * np.sign(c) * np.abs(c) ** 0.62, half_width * np.sign(s) * np.abs(s) ** 0.62]
+        [half_length * np.sign(c) * power(np.abs(c), 0.62), half_width * np.sign(s) * power(np.abs(s), 0.62)]
     )
 
 
@@ -103,7 +104,7 @@ def sports_field(rng: np.random.Generator, book: TextureBook) -> Model:
 def _running_track(work: Sculpture, rgb: Colour, length: float, width: float) -> None:
     def stadium_ring(half: float) -> NDArray[np.float64]:
         turn = np.linspace(-math.pi / 2, math.pi / 2, 13)
-        cap = np.column_stack([half * np.cos(turn) * 0.62 + length / 2 - 6, half * np.sin(turn)])
+        cap = np.column_stack([half * cos(turn) * 0.62 + length / 2 - 6, half * sin(turn)])
         return np.vstack([cap, -cap])
 
     outer = width / 2 + 14

@@ -35,6 +35,7 @@ from aircity.city.solids.shapes import (
     join,
     lathe,
 )
+from aircity.geometry.arithmetic import cos, power, sin
 
 
 def clock_tower(rng: np.random.Generator, book: TextureBook) -> Model:
@@ -72,7 +73,7 @@ def radio_tower(rng: np.random.Generator, book: TextureBook) -> Model:
     height, base, bands = rng.uniform(55, 80), rng.uniform(9, 12), 7
     dark = metal({"red and white": "red", "orange and white": "orange", "grey": "grey"}[style])
     bright = dark if style == "grey" else metal("white")
-    widths = 1.6 + (base - 1.6) * (1 - np.linspace(0, 1, bands + 1)) ** 1.6
+    widths = 1.6 + (base - 1.6) * power(1 - np.linspace(0, 1, bands + 1), 1.6)
     step = height / bands
     for k in range(bands):
         part = lattice(widths[k], widths[k + 1], step, 2 if k < 4 else 3, bar_m=0.26, crossed=True)
@@ -183,8 +184,8 @@ def observatory(rng: np.random.Generator, book: TextureBook) -> Model:
 def _slit(radius_m: float, height_m: float, width_m: float) -> Shape:
     """The open shutter of a dome: a strip bent over it from the front to beyond the top."""
     turn = np.linspace(math.radians(8), math.radians(105), 9)
-    outer = np.column_stack([(radius_m + 0.1) * np.cos(turn), (height_m + 0.1) * np.sin(turn)])
-    inner = np.column_stack([0.8 * radius_m * np.cos(turn), 0.8 * height_m * np.sin(turn)])
+    outer = np.column_stack([(radius_m + 0.1) * cos(turn), (height_m + 0.1) * sin(turn)])
+    inner = np.column_stack([0.8 * radius_m * cos(turn), 0.8 * height_m * sin(turn)])
     return across(np.vstack([outer, inner[::-1]]), width_m)
 
 

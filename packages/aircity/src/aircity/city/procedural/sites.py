@@ -15,6 +15,7 @@ from aircity.city.procedural.land.ground import Block
 from aircity.city.procedural.models import Shelf, extent
 from aircity.city.procedural.streets.roads import KERB_M, LAYER_M
 from aircity.city.solids.model import Model
+from aircity.geometry.arithmetic import norm
 
 FLOOR_Z_M = KERB_M + LAYER_M
 _TRIES = 60
@@ -99,7 +100,7 @@ def _edge_spot(
 ) -> tuple[float, float, float] | None:
     ring = np.asarray(orient(block.outline.simplify(2.0)).exterior.coords)
     sides = np.diff(ring, axis=0)
-    lengths = np.linalg.norm(sides, axis=1)
+    lengths = norm(sides, axis=1)
     k = int(rng.choice(len(sides), p=lengths / lengths.sum()))
     along = sides[k] / lengths[k]
     outward = np.array([along[1], -along[0]])

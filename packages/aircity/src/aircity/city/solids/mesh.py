@@ -15,6 +15,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.polygon import orient
 
 from aircity.city.solids.materials import Material
+from aircity.geometry.arithmetic import norm
 
 Colour = tuple[float, float, float]
 """sRGB, each 0..1."""
@@ -72,7 +73,7 @@ class MeshBuilder:
         """Add (n, 3, 3) triangles; uv (n, 3, 2) defaults to x, y; normals (n, 3, 3) default to flat."""
         points = np.asarray(vertices, dtype=np.float64).reshape(-1, 3, 3)
         cross = _cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
-        doubled_area = np.linalg.norm(cross, axis=1)
+        doubled_area = norm(cross, axis=1)
         keep = doubled_area > 1e-8
         self.dropped += int((~keep).sum())
         if not keep.any():
@@ -121,7 +122,7 @@ class MeshBuilder:
         after = np.roll(points, -1, axis=0)
         if not closed:
             points, after = points[:-1], after[:-1]
-        lengths = np.linalg.norm(after - points, axis=1)
+        lengths = norm(after - points, axis=1)
         start = np.concatenate([[0.0], np.cumsum(lengths)[:-1]])
         height_m = (bottom_m, top_m)
         self.panels(

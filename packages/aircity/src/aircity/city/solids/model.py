@@ -10,6 +10,7 @@ from shapely.geometry.polygon import orient
 
 from aircity.city.scene import SceneObject
 from aircity.city.solids.mesh import Mesh, MeshBuilder
+from aircity.geometry.arithmetic import times
 
 
 @dataclass(slots=True)
@@ -58,15 +59,15 @@ def place(
     turn = np.array([[cos_h, -sin_h, 0.0], [sin_h, cos_h, 0.0], [0.0, 0.0, 1.0]])
     offset = np.array([x_m, y_m, z_m])
     mesh = model.mesh
-    vertices = mesh.vertices @ turn.T + offset
-    normals = mesh.normals @ turn.T
+    vertices = times(mesh.vertices, turn.T) + offset
+    normals = times(mesh.normals, turn.T)
     for index, surface in enumerate(mesh.surfaces):
         chosen = mesh.surface == index
         if chosen.any():
             builder.triangles(
                 vertices[chosen], surface, object_id, uv=mesh.uv[chosen], normals=normals[chosen]
             )
-    ring = np.asarray(orient(model.footprint).exterior.coords)[:-1] @ turn[:2, :2].T + offset[:2]
+    ring = times(np.asarray(orient(model.footprint).exterior.coords)[:-1], turn[:2, :2].T) + offset[:2]
     heights = mesh.vertices[..., 2]
     return SceneObject(
         id=object_id,

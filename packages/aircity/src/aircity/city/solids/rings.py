@@ -5,13 +5,15 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from aircity.geometry.arithmetic import cos, norm, sin
+
 Floats = NDArray[np.float64]
 
 
 def circle(radius_m: float, sides: int, start_rad: float = 0.0) -> Floats:
     """A counter-clockwise ring of points (sides, 2)."""
     angle = start_rad + 2 * math.pi * np.arange(sides) / sides
-    ring: Floats = radius_m * np.column_stack([np.cos(angle), np.sin(angle)])
+    ring: Floats = radius_m * np.column_stack([cos(angle), sin(angle)])
     return ring
 
 
@@ -41,8 +43,8 @@ def cross_product(first: Floats, second: Floats) -> Floats:
 
 def unrolled(quads: Floats) -> Floats:
     """Metres around the widest ring and along the profile for loft quads (k, n, 4, 3)."""
-    around = np.linalg.norm(quads[:, :, 1] - quads[:, :, 0], axis=2).max(axis=0)
-    rising = np.linalg.norm(quads[:, :, 3] - quads[:, :, 0], axis=2).mean(axis=1)
+    around = norm(quads[:, :, 1] - quads[:, :, 0], axis=2).max(axis=0)
+    rising = norm(quads[:, :, 3] - quads[:, :, 0], axis=2).mean(axis=1)
     u, v = np.cumsum([0.0, *around]), np.cumsum([0.0, *rising])
     uv = np.empty((*quads.shape[:3], 2))
     uv[..., 0] = np.stack([u[:-1], u[1:], u[1:], u[:-1]], axis=1)[None]

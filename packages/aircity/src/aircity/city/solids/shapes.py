@@ -15,6 +15,7 @@ from shapely.geometry.polygon import orient
 
 from aircity.city.solids.mesh import triangulate
 from aircity.city.solids.rings import at_height, circle, cross_product, rectangle, unrolled
+from aircity.geometry.arithmetic import cos, norm, sin, times
 
 Floats = NDArray[np.float64]
 Shading = Literal["flat", "round", "soft"]
@@ -39,10 +40,14 @@ class Shape:
     def moved(self, matrix: ArrayLike, offset: ArrayLike = (0.0, 0.0, 0.0)) -> "Shape":
         """M v + t for every vertex; a mirroring M keeps normals outward."""
         transform = np.asarray(matrix, dtype=float)
-        vertices = self.vertices @ transform.T + np.asarray(offset, dtype=float)
-        normals = self.normals @ np.linalg.inv(transform)
-        normals /= np.linalg.norm(normals, axis=2, keepdims=True)
-        if np.linalg.det(transform) > 0:
+        vertices = times(self.vertices, transform.T) + np.asarray(offset, dtype=float)
+        cofactors = cross_product(
+            transform[[1, 2, 0]], transform[[2, 0, 1]]
+        )  # det(M) times M's inverse, transposed
+        is_mirror = float(times(transform[0], cofactors[0])) < 0
+        normals = times(self.normals, -cofactors.T if is_mirror else cofactors.T)
+        normals /= norm(normals, axis=2, keepdims=True)
+        if not is_mirror:
             return Shape(vertices, normals, self.uv)
         return Shape(vertices[:, ::-1], normals[:, ::-1], self.uv[:, ::-1])
 
@@ -87,9 +92,9 @@ class Shape:
         """(the faces that look towards `direction`, all others)."""
         edges = self.vertices[:, 1:] - self.vertices[:, :1]
         facets = cross_product(edges[:, 0], edges[:, 1])
-        facets /= np.linalg.norm(facets, axis=1, keepdims=True)
+        facets /= norm(facets, axis=1, keepdims=True)
         aim = np.asarray(direction, dtype=float)
-        chosen = facets @ (aim / np.linalg.norm(aim)) > 0.99
+        chosen = times(facets, aim / norm(aim)) > 0.99
         return self._only(chosen), self._only(~chosen)
 
     def pictured(self) -> "Shape":
@@ -100,7 +105,7 @@ class Shape:
         else:
             right = np.array([normal[1], -normal[0], 0.0])
             down = np.array([0.0, 0.0, -1.0])
-        flat = np.stack([self.vertices @ right, self.vertices @ down], axis=2)
+        flat = np.stack([times(self.vertices, right), times(self.vertices, down)], axis=2)
         low, high = flat.min(axis=(0, 1)), flat.max(axis=(0, 1))
         return Shape(self.vertices, self.normals, (flat - low) / (high - low))
 
@@ -121,7 +126,7 @@ def facets(corners: ArrayLike, uv: ArrayLike | None = None) -> Shape:
     """Flat polygons (n, m, 3), convex, as fans; uv defaults to metres right and up on each polygon."""
     points = np.asarray(corners, dtype=float)
     newell = cross_product(points, np.roll(points, -1, axis=1)).sum(axis=1)
-    normal = newell / np.maximum(np.linalg.norm(newell, axis=1, keepdims=True), 1e-12)
+    normal = newell / np.maximum(norm(newell, axis=1, keepdims=True), 1e-12)
     coordinates = _planar(points, normal) if uv is None else np.asarray(uv, dtype=float)
     fan = np.array([(0, k, k + 1) for k in range(1, points.shape[1] - 1)])
     triangles = points[:, fan].reshape(-1, 3, 3)
@@ -169,13 +174,13 @@ def dome(radius_m: float, height_m: float | None = None, sides: int = 16, bands:
     """Half an ellipsoid."""
     rise = np.linspace(0, math.pi / 2, bands + 1)
     tall = radius_m if height_m is None else height_m
-    return lathe(np.column_stack([radius_m * np.cos(rise), tall * np.sin(rise)]), sides, "soft")
+    return lathe(np.column_stack([radius_m * cos(rise), tall * sin(rise)]), sides, "soft")
 
 
 def sphere(radius_m: float, sides: int = 12, bands: int = 6) -> Shape:
     """A ball that stands on z = 0."""
     rise = np.linspace(-math.pi / 2, math.pi / 2, bands + 1)
-    profile = np.column_stack([radius_m * np.cos(rise), radius_m * (1 + np.sin(rise))])
+    profile = np.column_stack([radius_m * cos(rise), radius_m * (1 + sin(rise))])
     return lathe(profile, sides, "soft")
 
 
@@ -220,7 +225,7 @@ def upright(outline: Polygon | ArrayLike, depth_m: float) -> Shape:
 def beams(starts: ArrayLike, ends: ArrayLike, width_m: float, *, sides: int = 4) -> Shape:
     """Straight bars between points (m, 3), `width_m` thick, with three or more flat sides."""
     low, high = np.asarray(starts, dtype=float).reshape(-1, 3), np.asarray(ends, dtype=float).reshape(-1, 3)
-    along = (high - low) / np.linalg.norm(high - low, axis=1, keepdims=True)
+    along = (high - low) / norm(high - low, axis=1, keepdims=True)
     aside = _sideways(along)
     above = cross_product(along, aside)
     ring = circle(width_m / 2 / math.cos(math.pi / sides), sides, start_rad=math.pi / sides)
@@ -236,7 +241,7 @@ def sweep(path: ArrayLike, radius_m: float, sides: int = 6, *, closed: bool = Fa
     along = (
         np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0) if closed else np.gradient(points, axis=0)
     )
-    along /= np.linalg.norm(along, axis=1, keepdims=True)
+    along /= norm(along, axis=1, keepdims=True)
     aside = _sideways(along)
     above = cross_product(along, aside)
     ring = circle(radius_m, sides)
@@ -252,8 +257,8 @@ def hoop(radius_m: float, thick_m: float, sides: int = 24) -> Shape:
 def _sideways(along: Floats) -> Floats:
     """Unit vectors square to each direction, level where it is not vertical."""
     aside: Floats = cross_product(np.array(UP), along)
-    aside[np.linalg.norm(aside, axis=1) < 1e-6] = (0.0, 1.0, 0.0)
-    aside /= np.linalg.norm(aside, axis=1, keepdims=True)
+    aside[norm(aside, axis=1) < 1e-6] = (0.0, 1.0, 0.0)
+    aside /= norm(aside, axis=1, keepdims=True)
     return aside
 
 
@@ -270,7 +275,7 @@ def _planar(points: Floats, normal: Floats) -> Floats:
 def _smooth_sides(quads: Floats, *, soft: bool, closed: bool) -> Shape:
     """The sides of a loft, quads (k, n, 4, 3), with normals averaged over neighbours."""
     normal = cross_product(quads[:, :, 2] - quads[:, :, 0], quads[:, :, 3] - quads[:, :, 1])
-    normal /= np.maximum(np.linalg.norm(normal, axis=2, keepdims=True), 1e-12)
+    normal /= np.maximum(norm(normal, axis=2, keepdims=True), 1e-12)
     corner = normal + np.roll(normal, 1, axis=1)
     low = high = corner
     if soft:
@@ -279,7 +284,7 @@ def _smooth_sides(quads: Floats, *, soft: bool, closed: bool) -> Shape:
             before[0], after[-1] = corner[0], corner[-1]
         low, high = corner + before, corner + after
     shading = np.stack([low, np.roll(low, -1, axis=1), np.roll(high, -1, axis=1), high], axis=2)
-    shading /= np.maximum(np.linalg.norm(shading, axis=3, keepdims=True), 1e-12)
+    shading /= np.maximum(norm(shading, axis=3, keepdims=True), 1e-12)
     split = [0, 1, 2, 0, 2, 3]
     return _without_slivers(
         quads[:, :, split].reshape(-1, 3, 3),
@@ -289,8 +294,6 @@ def _smooth_sides(quads: Floats, *, soft: bool, closed: bool) -> Shape:
 
 
 def _without_slivers(vertices: Floats, normals: Floats, uv: Floats) -> Shape:
-    doubled = np.linalg.norm(
-        cross_product(vertices[:, 1] - vertices[:, 0], vertices[:, 2] - vertices[:, 0]), axis=1
-    )
+    doubled = norm(cross_product(vertices[:, 1] - vertices[:, 0], vertices[:, 2] - vertices[:, 0]), axis=1)
     keep = doubled > 1e-7
     return Shape(vertices[keep], normals[keep], uv[keep])

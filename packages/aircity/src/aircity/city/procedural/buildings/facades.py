@@ -12,6 +12,7 @@ from aircity.city.procedural.shapes2d import polygons
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Colour, MeshBuilder, Surface
 from aircity.city.solids.palette import darker
+from aircity.geometry.arithmetic import norm, times
 
 Floats = NDArray[np.float64]
 
@@ -29,7 +30,7 @@ def fitted_walls(
     for loop in (shape.exterior, *shape.interiors):
         points = np.asarray(loop.coords)[:-1, :2]
         after = np.roll(points, -1, axis=0)
-        length = np.linalg.norm(after - points, axis=1)
+        length = norm(after - points, axis=1)
         bays = np.where(
             length < 0.6 * surface.scale[0], 0.0, np.maximum(1.0, np.round(length / surface.scale[0]))
         )
@@ -104,7 +105,7 @@ def roof_clutter(
 def _long_angle(polygon: Polygon) -> float:
     ring = ring_of(polygon)
     sides = np.roll(ring, -1, axis=0) - ring
-    longest = sides[int(np.argmax(np.linalg.norm(sides, axis=1)))]
+    longest = sides[int(np.argmax(norm(sides, axis=1)))]
     return math.atan2(longest[1], longest[0])
 
 
@@ -116,10 +117,10 @@ def tiles(colour: Colour) -> Surface:
 def _slope(builder: MeshBuilder, corners: list[Floats], surface: Surface, object_id: int) -> None:
     """A roof plane: first two corners are the eaves; u runs along them, v up the slope."""
     a, b = corners[0], corners[1]
-    along = (b - a) / max(float(np.linalg.norm(b - a)), 1e-9)
+    along = (b - a) / max(float(norm(b - a)), 1e-9)
     normal = np.cross(b - a, corners[2] - a)
-    up = np.cross(normal / max(float(np.linalg.norm(normal)), 1e-9), along)
-    uv = [(float((p - a) @ along), float((p - a) @ up)) for p in corners]
+    up = np.cross(normal / max(float(norm(normal)), 1e-9), along)
+    uv = [(float(times(p - a, along)), float(times(p - a, up))) for p in corners]
     if len(corners) == 3:
         builder.triangles([corners], surface, object_id, uv=[uv])
     else:
@@ -224,7 +225,7 @@ def mansard_roof(
         builder.flat(polygon, z_m, Surface(Material.ROOF_FLAT, darker(roof)), object_id)
         return z_m
     high = ring_of(inner)
-    start = int(np.argmin(np.linalg.norm(high - low[0], axis=1)))
+    start = int(np.argmin(norm(high - low[0], axis=1)))
     high = np.roll(high, -start, axis=0)
     for k in range(len(low)):
         j = (k + 1) % len(low)

@@ -14,6 +14,7 @@ from shapely.geometry.polygon import orient
 from shapely.ops import split, unary_union
 
 from aircity.city.procedural.shapes2d import polygons
+from aircity.geometry.arithmetic import norm
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def axes_of(polygon: BaseGeometry) -> tuple[float, float, float]:
     """(angle of the longer side, length, width) of the tightest rectangle around a shape."""
     ring = np.asarray(polygon.minimum_rotated_rectangle.exterior.coords)
     first, second = ring[1] - ring[0], ring[2] - ring[1]
-    a, b = float(np.linalg.norm(first)), float(np.linalg.norm(second))
+    a, b = float(norm(first)), float(norm(second))
     side = first if a >= b else second
     return math.atan2(side[1], side[0]), max(a, b), min(a, b)
 
@@ -137,7 +138,7 @@ def perimeter_lots(
     taken: list[Polygon] = []
     for room in polygons(free, 150.0):
         ring = np.asarray(orient(room.simplify(1.5)).exterior.coords)
-        sides = sorted(range(len(ring) - 1), key=lambda k: -float(np.linalg.norm(ring[k + 1] - ring[k])))
+        sides = sorted(range(len(ring) - 1), key=lambda k: -float(norm(ring[k + 1] - ring[k])))
         for k in sides:
             yield from _row(ring[k], ring[k + 1], room, block, taken, rng, depth_m, width_m)
 
@@ -152,7 +153,7 @@ def _row(
     depth_m: float,
     width_m: tuple[float, float],
 ) -> Iterator[Frontage]:
-    length = float(np.linalg.norm(end - start))
+    length = float(norm(end - start))
     if length < width_m[0]:
         return
     along = (end - start) / length

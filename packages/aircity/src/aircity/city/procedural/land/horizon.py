@@ -17,6 +17,7 @@ from aircity.city.procedural.streets.layouts import Plan
 from aircity.city.procedural.streets.roads import Roads
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Surface
+from aircity.geometry.arithmetic import cos, sin
 
 _HILLS_FROM_M = 1750.0
 
@@ -53,7 +54,7 @@ def draw_horizon(draft: Draft, plan: Plan) -> None:
     count = 96
     angle = np.linspace(0, 2 * math.pi, count, endpoint=False)
     phase = rng.uniform(0, 2 * math.pi, 5)
-    height = 55 + sum(30 / (k + 1) * np.sin((3 + 4 * k) * angle + phase[k]) for k in range(5))
+    height = 55 + sum(30 / (k + 1) * sin((3 + 4 * k) * angle + phase[k]) for k in range(5))
     height = np.clip(height, 8, 120)
     rows = [
         (_HILLS_FROM_M, 0.0),
@@ -66,9 +67,9 @@ def draw_horizon(draft: Draft, plan: Plan) -> None:
     faces = []
     grid = []
     for radius, share in rows:
-        jitter = 60 * np.sin(7 * angle + phase[0]) * share
+        jitter = 60 * sin(7 * angle + phase[0]) * share
         r = radius + jitter
-        grid.append(np.column_stack([r * np.cos(angle), r * np.sin(angle), height * share - 2.0]))
+        grid.append(np.column_stack([r * cos(angle), r * sin(angle), height * share - 2.0]))
     for low, high in pairwise(grid):
         for k in range(count):
             j = (k + 1) % count

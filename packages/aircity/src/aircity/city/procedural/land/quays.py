@@ -13,6 +13,7 @@ from aircity.city.procedural.draft import Draft
 from aircity.city.procedural.models import Shelf, extent
 from aircity.city.procedural.shapes2d import polygons
 from aircity.city.procedural.sites import Wish, moved
+from aircity.geometry.arithmetic import norm
 
 _GAP_M = 1.4
 _TRIES = 80
@@ -24,7 +25,7 @@ def moor(draft: Draft, shelf: Shelf, wishes: Sequence[Wish], water: BaseGeometry
     sides = [side for part in polygons(water) for side in _quays(part)]
     if not sides:
         return water
-    lengths = np.array([np.linalg.norm(end - start) for start, end in sides])
+    lengths = np.array([norm(end - start) for start, end in sides])
     for wish in wishes:
         for _ in range(int(rng.integers(wish.least, wish.most + 1))):
             model = shelf.fresh(wish.category, rng)
@@ -49,4 +50,4 @@ def moor(draft: Draft, shelf: Shelf, wishes: Sequence[Wish], water: BaseGeometry
 
 def _quays(water: Polygon) -> list[tuple[np.ndarray, np.ndarray]]:
     ring = np.asarray(orient(water.simplify(1.0)).exterior.coords)
-    return [(a, b) for a, b in pairwise(ring) if np.linalg.norm(b - a) > 12.0]
+    return [(a, b) for a, b in pairwise(ring) if norm(b - a) > 12.0]

@@ -16,6 +16,7 @@ from aircity.city.procedural.streets.layouts import Plan
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Colour, Surface
 from aircity.city.solids.palette import BEACH
+from aircity.geometry.arithmetic import cos, sin
 
 _PIER_Z_M = 1.3
 _PARASOLS: tuple[tuple[str, Colour], ...] = (
@@ -84,9 +85,7 @@ def _draw_parasols(draft: Draft, taken: Polygon, xs: tuple[float, float], ys: tu
 def _draw_parasol(draft: Draft, spot: Point, foot_m: float, word: str, colour: Colour) -> None:
     object_id = draft.new_id()
     angle = np.arange(8) * math.pi / 4
-    rim = np.column_stack(
-        [spot.x + 1.5 * np.cos(angle), spot.y + 1.5 * np.sin(angle), np.full(8, foot_m + 2.1)]
-    )
+    rim = np.column_stack([spot.x + 1.5 * cos(angle), spot.y + 1.5 * sin(angle), np.full(8, foot_m + 2.1)])
     tip = np.broadcast_to([spot.x, spot.y, foot_m + 2.8], rim.shape)
     cone = np.stack([rim, np.roll(rim, -1, axis=0), tip], axis=1)
     cloth = Surface(Material.PLAIN, colour)

@@ -13,6 +13,7 @@ from aircity.city.procedural.streets.roads import KERB_M
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Colour, Surface
 from aircity.city.solids.palette import EMBANKMENT, LAKE, RIVER, SEA
+from aircity.geometry.arithmetic import cos, sin
 
 WATER_Z_M = -1.5
 _COLOURS: dict[str, Colour] = {
@@ -41,7 +42,7 @@ def winding_river(
     """A river across the scene that swings gently around a straight course."""
     along = np.arange(-reach_m, reach_m + 1, 30.0)
     phase, wave = rng.uniform(0, 2 * math.pi, 2), rng.uniform(500, 900)
-    swing = 38 * np.sin(2 * math.pi * along / wave + phase[0]) + 16 * np.sin(
+    swing = 38 * sin(2 * math.pi * along / wave + phase[0]) + 16 * sin(
         4.7 * math.pi * along / wave + phase[1]
     )
     across = offset_m + swing
@@ -63,11 +64,9 @@ def blob(
     angle = np.arange(points) * 2 * math.pi / points
     radius = np.full(points, radius_m)
     for k in (2, 3, 5):
-        radius += (
-            radius_m * 0.22 / k * np.sin(k * angle + rng.uniform(0, 2 * math.pi)) * rng.uniform(0.5, 1.5)
-        )
+        radius += radius_m * 0.22 / k * sin(k * angle + rng.uniform(0, 2 * math.pi)) * rng.uniform(0.5, 1.5)
     turn = rng.uniform(0, math.pi)
-    x, y = radius * np.cos(angle) * stretch, radius * np.sin(angle)
+    x, y = radius * cos(angle) * stretch, radius * sin(angle)
     return Polygon(
         np.column_stack(
             [x_m + x * math.cos(turn) - y * math.sin(turn), y_m + x * math.sin(turn) + y * math.cos(turn)]

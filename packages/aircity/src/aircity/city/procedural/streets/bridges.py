@@ -14,6 +14,7 @@ from aircity.city.procedural.streets.strips import Strip
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Colour, MeshBuilder, Surface
 from aircity.city.solids.palette import PAVING
+from aircity.geometry.arithmetic import norm
 
 Spot = tuple[float, float, float]
 _PAINT: dict[str, tuple[str, Colour]] = {
@@ -112,13 +113,13 @@ def beam(builder: MeshBuilder, a: Spot, b: Spot, thick_m: float, surface: Surfac
     """A square bar from a to b."""
     start, end = np.asarray(a, float), np.asarray(b, float)
     axis = end - start
-    length = float(np.linalg.norm(axis))
+    length = float(norm(axis))
     if length < 1e-6:
         return
     axis /= length
     other = np.array([0.0, 0.0, 1.0]) if abs(axis[2]) < 0.9 else np.array([1.0, 0.0, 0.0])
     one = np.cross(axis, other)
-    one /= np.linalg.norm(one)
+    one /= norm(one)
     two = np.cross(axis, one)
     h = thick_m / 2
     offsets = [(one * p + two * q) * h for p, q in ((-1, -1), (1, -1), (1, 1), (-1, 1))]

@@ -17,6 +17,7 @@ from aircity.city.procedural.streets.network import Network, Node
 from aircity.city.procedural.streets.roads import ROAD_Z_M, Roads
 from aircity.city.procedural.streets.strips import strip_along
 from aircity.city.scene import TrafficWay
+from aircity.geometry.arithmetic import cos, norm, sin
 
 Floats = NDArray[np.float64]
 Arm = tuple[int, int]
@@ -115,7 +116,7 @@ def _turn(lane: Floats, onward: Floats, node: Node) -> Floats:
     start, end = lane[-1], onward[0]
     if node.roundabout_m:
         return _ring_turn(start, end, node)
-    reach = 0.42 * float(np.linalg.norm(end - start))
+    reach = 0.42 * float(norm(end - start))
     leave, enter = _unit(lane[-1] - lane[-2]) * reach, _unit(onward[1] - onward[0]) * reach
     t = np.linspace(0.0, 1.0, max(3, math.ceil(2.4 * reach)))[1:-1, None]
     a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
@@ -132,7 +133,7 @@ def _ring_turn(start: Floats, end: Floats, node: Node) -> Floats:
     ease = np.minimum(1.0, 4.0 * np.minimum(t, 1.0 - t))
     radius = (r0 + (r1 - r0) * t) * (1 - ease) + (node.roundabout_m - 4.5) * ease
     angle = a0 - sweep * t
-    ring: Floats = centre + np.column_stack([radius * np.cos(angle), radius * np.sin(angle)])
+    ring: Floats = centre + np.column_stack([radius * cos(angle), radius * sin(angle)])
     return ring
 
 
@@ -141,5 +142,5 @@ def _polar(offset: Floats) -> tuple[float, float]:
 
 
 def _unit(step: Floats) -> Floats:
-    unit: Floats = step / max(float(np.linalg.norm(step)), 1e-9)
+    unit: Floats = step / max(float(norm(step)), 1e-9)
     return unit

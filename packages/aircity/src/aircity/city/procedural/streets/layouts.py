@@ -14,6 +14,7 @@ from shapely.ops import linemerge, unary_union
 from aircity.city.procedural.land.waters import Water
 from aircity.city.procedural.names import Names
 from aircity.city.procedural.streets.network import Street
+from aircity.geometry.arithmetic import sin
 
 Floats = NDArray[np.float64]
 Warp = Callable[[Floats, Floats], tuple[Floats, Floats]]
@@ -64,8 +65,8 @@ def waves(rng: np.random.Generator, amplitude_m: float, wavelength_m: float) -> 
     k = 2 * math.pi / wavelength_m
 
     def warp(x: Floats, y: Floats) -> tuple[Floats, Floats]:
-        dx = np.sin(k * y + phase[0]) + 0.5 * np.sin(1.7 * k * x + phase[1])
-        dy = np.sin(k * x + phase[2]) + 0.5 * np.sin(1.6 * k * y + phase[3])
+        dx = sin(k * y + phase[0]) + 0.5 * sin(1.7 * k * x + phase[1])
+        dy = sin(k * x + phase[2]) + 0.5 * sin(1.6 * k * y + phase[3])
         return x + amplitude_m * dx, y + amplitude_m * dy
 
     return warp

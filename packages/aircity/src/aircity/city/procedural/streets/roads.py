@@ -16,6 +16,7 @@ from aircity.city.procedural.streets.strips import Strip, strip_along
 from aircity.city.solids.materials import Material
 from aircity.city.solids.mesh import Surface
 from aircity.city.solids.palette import ASPHALT, LAWN
+from aircity.geometry.arithmetic import norm
 
 ROAD_Z_M = 0.0
 KERB_M = 0.15
@@ -220,7 +221,7 @@ def _arm_end(network: Network, arm: tuple[int, int]) -> tuple[Corner, Corner, Co
     else:
         step = strip.centre[-2] - strip.centre[-1]
         plus, minus = strip.minus[-1], strip.plus[-1]
-    step = step / np.linalg.norm(step)
+    step = step / norm(step)
     return (
         (float(minus[0]), float(minus[1])),
         (float(plus[0]), float(plus[1])),

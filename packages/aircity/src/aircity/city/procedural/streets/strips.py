@@ -1,5 +1,6 @@
 """Strips: bands of constant width along a line, with u running along and v across."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +9,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from aircity.city.solids.mesh import MeshBuilder, Surface
+from aircity.geometry.arithmetic import norm
 
 Floats = NDArray[np.float64]
 
@@ -59,7 +61,7 @@ class Strip:
         point = self.centre[k] * (1 - share) + self.centre[k + 1] * share
         point = point + (side * (1 - share) + side_next * share) * across_m
         step = self.centre[k + 1] - self.centre[k]
-        return float(point[0]), float(point[1]), float(np.arctan2(step[1], step[0]))
+        return float(point[0]), float(point[1]), math.atan2(step[1], step[0])
 
     def between(self, start_m: float, end_m: float) -> "Strip":
         """The part from one distance to another; parts that meet share their corners exactly."""
@@ -97,14 +99,14 @@ class Strip:
 def strip_along(line: LineString, half_m: float) -> Strip:
     """The band of half width `half_m` along a line, mitred at its bends."""
     points = np.asarray(line.simplify(0.05).coords)[:, :2]
-    from_ends = np.minimum(*(np.linalg.norm(points - points[end], axis=1) for end in (0, -1)))
+    from_ends = np.minimum(*(norm(points - points[end], axis=1) for end in (0, -1)))
     points = points[(from_ends > 1.2 * half_m) | (np.arange(len(points)) % (len(points) - 1) == 0)]
     steps = np.diff(points, axis=0)
-    lengths = np.linalg.norm(steps, axis=1)
+    lengths = norm(steps, axis=1)
     tangents = steps / lengths[:, None]
     normals = np.column_stack([-tangents[:, 1], tangents[:, 0]])
     joined = np.concatenate([normals[:1], normals[:-1] + normals[1:], normals[-1:]])
-    joined /= np.linalg.norm(joined, axis=1, keepdims=True)
+    joined /= norm(joined, axis=1, keepdims=True)
     reference = np.concatenate([normals[:1], normals])
     stretch = 1.0 / np.clip((joined * reference).sum(axis=1), 0.6, 1.0)
     offset = joined * (half_m * stretch)[:, None]
