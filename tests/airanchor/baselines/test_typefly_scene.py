@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from airanchor.baselines.typefly.scene_board import _called, depth_in, measured
+from airanchor.baselines.boxes import depth_in
+from airanchor.baselines.typefly.scene_board import _called, measured
 from airanchor.reasoner.roles.peers.typefly.planning import ListedObject
 from airanchor.reasoner.roles.peers.typefly.scene import BoxedObject
 from aircity.geometry import Camera, Pose
@@ -49,9 +50,9 @@ def test_the_thing_counts_and_not_what_shows_beside_it() -> None:
     depth_m = np.full((100, 100), np.inf, np.float32)
     depth_m[:, 45:55] = 30.0
     depth_m[:, 55:60] = 90.0
-    assert depth_in(depth_m, (40, 0), (60, 99)) == pytest.approx(30.0)
-    assert depth_in(depth_m, (50, 50), (50, 50)) == pytest.approx(30.0)
-    assert depth_in(np.zeros((9, 9), np.float32), (0, 0), (8, 8)) is None
+    assert depth_in(depth_m, (40, 0, 61, 100)) == pytest.approx(30.0)
+    assert depth_in(depth_m, (50, 50, 51, 51)) == pytest.approx(30.0)
+    assert depth_in(np.zeros((9, 9), np.float32), (0, 0, 9, 9)) is None
 
 
 def listed(name: str, x: float, colour: str = "") -> ListedObject:

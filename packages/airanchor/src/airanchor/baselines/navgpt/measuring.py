@@ -7,12 +7,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from airanchor.baselines.boxes import Box, depth_in
 from airanchor.reasoner.roles.peers.navgpt.directions import wrapped_deg
 from aircity.geometry import Camera, Pose
 from aircity.world import Observation
 
-Box = tuple[int, int, int, int]
-"""left, top, right, bottom in pixels; right and bottom are one past the last."""
 GROUND_DEG = 35.0
 """Rays that go down more steeply than this tell how high the drone is: nearer ones meet what is far off."""
 
@@ -29,10 +28,10 @@ class MeasuredPlace:
 
 
 def place_of_box(box: Box, view: Observation, body: Pose, reliable_range_m: float) -> MeasuredPlace:
-    """The middle of a box at the median depth around it; `body` is the pose before the look around."""
+    """The middle of a box at the depth of what is in it; `body` is the pose before the look around."""
     left, top, right, bottom = box
     pixel = ((left + right - 1) / 2, (top + bottom - 1) / 2)
-    depth_m = _median_m(_middle(view.depth_m, box))
+    depth_m = depth_in(view.depth_m, box)
     if depth_m is None or depth_m > reliable_range_m:
         ray = view.camera.rays_in_world(pixel, view.pose)
         return MeasuredPlace(_bearing_deg(float(ray[0]), float(ray[1]), body), None, None)
@@ -43,19 +42,6 @@ def place_of_box(box: Box, view: Observation, body: Pose, reliable_range_m: floa
 
 def _bearing_deg(north: float, east: float, body: Pose) -> float:
     return wrapped_deg(math.degrees(math.atan2(east, north)) - body.heading_deg)
-
-
-def _middle(depth_m: NDArray[np.floating], box: Box) -> NDArray[np.floating]:
-    """The middle half of a box in both directions, at least a pixel: its rim shows what is behind."""
-    left, top, right, bottom = box
-    aside, down = (right - left) // 4, (bottom - top) // 4
-    return depth_m[top + down : bottom - down, left + aside : right - aside]
-
-
-def _median_m(depths_m: NDArray[np.floating]) -> float | None:
-    """The median of all readings, +inf included; None where there is none."""
-    read = depths_m[depths_m > 0].astype(np.float64)
-    return float(np.median(read)) if read.size else None
 
 
 @lru_cache(maxsize=8)

@@ -1,9 +1,7 @@
 """The scene list: asked for once from each place, measured by depth, and looked up by name."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from airanchor.anchors.direction import median_depth_m
+from airanchor.baselines.boxes import depth_in
 from airanchor.baselines.cockpit import Cockpit
 from airanchor.baselines.typefly.minispec.kinds import split_instance
 from airanchor.reasoner.roles.peers.typefly.planning import ListedObject
@@ -11,8 +9,6 @@ from airanchor.reasoner.roles.peers.typefly.scene import TYPEFLY_SCENE, BoxedObj
 from aircity.geometry import relate
 from aircity.world import Observation
 
-_NEAR_SHARE = 30
-"""Percentile of the depths in the middle of a box: what stands in it is nearer than what shows beside it."""
 _WINDOW_PX = 9
 
 
@@ -76,7 +72,7 @@ def measured(box: BoxedObject, view: Observation, range_m: float) -> ListedObjec
     (left, top), (right, bottom) = box.top_left, box.bottom_right
     height_px, width_px = view.depth_m.shape
     middle = ((left + right) / 2, (top + bottom) / 2)
-    depth_m = depth_in(view.depth_m, box.top_left, box.bottom_right)
+    depth_m = depth_in(view.depth_m, (left, top, right + 1, bottom + 1))
     distance_m = top_m = None
     if depth_m is not None and depth_m <= range_m:
         planar_m = depth_m / view.camera.ray_from_planar(middle, 1.0)
@@ -94,17 +90,6 @@ def measured(box: BoxedObject, view: Observation, range_m: float) -> ListedObjec
         distance_m=distance_m,
         top_m=top_m,
     )
-
-
-def depth_in(
-    depth_m: NDArray[np.float32], top_left: tuple[int, int], bottom_right: tuple[int, int]
-) -> float | None:
-    """The depth of what a box is drawn around, by the middle half of it; None without a finite one."""
-    (left, top), (right, bottom) = top_left, bottom_right
-    aside, down = (right - left + 1) // 4, (bottom - top + 1) // 4
-    inner = depth_m[top + down : bottom - down + 1, left + aside : right - aside + 1]
-    sound = inner[(inner > 0) & np.isfinite(inner)]
-    return float(np.percentile(sound, _NEAR_SHARE)) if sound.size else None
 
 
 def line_of(one: ListedObject) -> str:
