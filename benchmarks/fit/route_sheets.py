@@ -1,12 +1,11 @@
 """Routes for people who tell them leg by leg: what is true of each leg, and one sheet of pictures.
 
 Run: python -m benchmarks.fit.route_sheets --out DIR [FILE ...]
-The paths of `train`, or of files. Each path has `ID.txt`, the facts of `path_facts`, and `ID.jpg`, the
+The paths of `train`, or of files. Each path has `ID.txt`, the facts of `path_facts`, and `ID.png`, the
 views ahead where each leg sets out and where it ends. Whoever gets these sees no instruction of ours.
 """
 
 import argparse
-import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -56,9 +55,7 @@ def write_sheets(paths: Sequence[Episode], folder: Path) -> None:
         scout = Scout(scene, renderer)
         for one in paths:
             if one.scene_id == scene_id:
-                picture = io.BytesIO()
-                sheet_of(one, renderer).save(picture, "JPEG", quality=80)
-                (folder / f"{one.trajectory_id}.jpg").write_bytes(picture.getvalue())
+                sheet_of(one, renderer).save(folder / f"{one.trajectory_id}.png")
                 (folder / f"{one.trajectory_id}.txt").write_text(facts_of(one, scout), "utf-8")
         renderer.close()
         print(scene_id, flush=True)
