@@ -221,6 +221,15 @@ def test_failures_in_a_row_are_counted_and_a_flight_ends_the_row() -> None:
     assert read_progress(_judge(to(TOWER), progress=second.progress).progress, 1).failures == 0
 
 
+def test_a_climb_of_which_nothing_was_flown_is_given_up_and_not_done() -> None:
+    up = Clause(Manoeuvre.ASCEND, metres=20.0)
+    failed = 'Altitude Adjustment {"delta_h_m": 20.0}: FAILED: there is no depth reading straight up.'
+    first = _judge(up, executed=failed, reason=_wanting(climb_m=20.0))
+    assert first.status is Status.ONGOING
+    second = _judge(up, executed=failed, progress=first.progress, reason=_wanting(climb_m=20.0))
+    assert second.status is Status.GIVEN_UP
+
+
 def test_a_climb_to_clear_the_way_is_remembered_as_a_detour() -> None:
     report = 'Altitude Adjustment {"delta_h_m": 14.0}: flew 14.0 m in 7 steps, climbed 14.0 m.'
     verdict = _judge(to(TOWER), executed=report, reason=_wanting(is_detour=True))

@@ -267,7 +267,8 @@ def _climbed(moment: FlownSkill) -> str | None:
     if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
         return None
     if executed.is_failed:
-        return "no farther this way" if moment.progress.decisions >= rules.climb_tries else None
+        is_some = moment.progress.climbed_m != 0 or is_to_the_ground(moment.clause)
+        return "no farther this way" if is_some and moment.progress.decisions >= rules.climb_tries else None
     asked_m = executed.asked_climb_m
     fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - rules.cut_m
     wanted_m = moment.intent.climb_m

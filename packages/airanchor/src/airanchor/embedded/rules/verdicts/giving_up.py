@@ -13,6 +13,7 @@ from airanchor.embedded.rules.verdicts.completion import FlownSkill
 from airanchor.reasoner.roles import Skill
 
 _TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
+_UP_OR_DOWN = {Manoeuvre.ASCEND: "up", Manoeuvre.DESCEND: "down"}
 
 
 def given_up(moment: FlownSkill) -> PastPart | None:
@@ -25,6 +26,9 @@ def given_up(moment: FlownSkill) -> PastPart | None:
         is_late = progress.decisions >= rules.orbit_tries
         told = f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees"
         return _given_up(told) if is_late else None
+    if moment.clause.manoeuvre in CLIMBS and moment.executed.is_failed and progress.climbed_m == 0:
+        is_late = progress.decisions >= config.completion.climb_tries
+        return _given_up(f"no way {_UP_OR_DOWN[moment.clause.manoeuvre]} was found") if is_late else None
     if progress.decisions >= config.seen_tries:
         return _given_up(f"the {label} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
