@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from airanchor.baselines.boxes import Box
 from airanchor.baselines.navgpt.config import NavGptConfig
-from airanchor.baselines.navgpt.measuring import Box, free_distance_m, ground_below_m, place_of_box
+from airanchor.baselines.navgpt.measuring import free_distance_m, ground_below_m, place_of_box
 from airanchor.reasoner.roles.peers.navgpt.directions import Octant, direction_of, wrapped_deg
 from airanchor.reasoner.roles.peers.navgpt.observation import DirectionBlock, ObjectCue, ToldSurroundings
 from aircity.geometry import Pose
