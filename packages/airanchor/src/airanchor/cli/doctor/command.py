@@ -6,6 +6,7 @@ import importlib.util
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -188,6 +189,14 @@ def doctor(
             "thresholds for its flights.",
         ),
     ] = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="With --calibrate: change one setting of the encoder, as in perception.text.sha256=...; "
+            "repeatable.",
+        ),
+    ] = None,
     airsim: Annotated[
         bool, typer.Option("--airsim", help="Look also at what flights in AirSim need: ports and Vulkan.")
     ] = False,
@@ -217,8 +226,16 @@ def doctor(
     if builds is not None and not airsim:
         raise InputError("--builds is looked at with --airsim; give both")
     if calibrate_it is not None:
-        _calibrate(calibrate_it, as_json=as_json)
+        others = [name for name, is_given in (("--fix", fix_it), ("--airsim", airsim)) if is_given]
+        if others:
+            raise InputError(
+                f"--calibrate measures {calibrate_it[:120]!r} and does nothing else; "
+                f"give {' and '.join(others)} in a command without it"
+            )
+        _calibrate(calibrate_it, sets or (), as_json=as_json)
         return
+    if sets:
+        raise InputError(f"--set {sets[0][:120]} changes what --calibrate measures; give both")
     if fix_it:
         from airanchor.cli.doctor.weights import fetch_missing
 
@@ -247,10 +264,10 @@ def doctor(
         raise typer.Exit(1)
 
 
-def _calibrate(name: str, *, as_json: bool) -> None:
+def _calibrate(name: str, sets: Sequence[str], *, as_json: bool) -> None:
     from airanchor.cli.doctor.calibrate import calibrate, describe_report
 
-    report = calibrate(name)
+    report = calibrate(name, sets)
     if as_json:
         print_json(report.to_json())
     else:

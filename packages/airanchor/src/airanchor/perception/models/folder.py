@@ -22,7 +22,7 @@ from airanchor.perception.models.catalogue import (
 )
 from airanchor.perception.models.config import ModelChoice
 from airanchor.perception.models.hub import cached_folder
-from airanchor.perception.models.pins import check_pin, note_use
+from airanchor.perception.models.pins import check_pin
 from airanchor.perception.text import TEXT_CHOICES
 from airanchor.perception.weights import hash_file
 from aircity.machine.untrusted import read_text
@@ -37,7 +37,7 @@ _PICKLED = ("*.bin", "*.pt", "*.pth", "*.ckpt")
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """The files of one model, which are what they were when they were first used."""
+    """The files of one model, which are what they were when they were first loaded."""
 
     name: str
     source: str
@@ -77,18 +77,23 @@ class ModelFolder:
         raise InputError(f"{self.path / 'config.json'} has no number {names[0]!r}; is it the right model?")
 
 
-def open_folder(choice: ModelChoice, role: ModelRole, *, is_use: bool = True) -> ModelFolder:
+def open_folder(choice: ModelChoice, role: ModelRole) -> ModelFolder:
     """Find the model, hash what will be read, and raise unless it is what it must be.
 
-    Its first use is noted; looking at it is no use.
+    Nothing is noted yet: looking at a model is no use, nor is trying one that does not load.
     """
     name, source, path, revision = _found(choice, role)
     _check_files(path, source, role)
     files = {file.name: _hashed(file) for file in sorted(path.iterdir()) if _is_read(file)}
     check_pin(source, files, revision=revision, stated=choice.sha256, setting=f"perception.{role}")
-    if is_use:
-        note_use(source, files, revision)
     return ModelFolder(name, source, path, revision, files)
+
+
+def look_into(choice: ModelChoice, role: ModelRole) -> dict[str, Any]:
+    """How the chosen model describes itself, whatever it was before."""
+    _, source, path, _ = _found(choice, role)
+    _check_files(path, source, role)
+    return read_config(path)
 
 
 def read_config(path: Path) -> dict[str, Any]:
