@@ -216,5 +216,7 @@ def test_folders_are_told_apart_by_what_they_describe(weights: Path) -> None:
     assert encoder_role(str(weights / "dinov2-base")) is ModelRole.IMAGE
     assert encoder_role("histograms") is ModelRole.IMAGE
     assert encoder_role("facebook/dinov2-base") is ModelRole.IMAGE
+    with pytest.raises(InputError, match=r"there is no folder '/nope/dir'; valid are minilm, .*dinov2"):
+        encoder_role("/nope/dir")
     with pytest.raises(InputError, match="'sam-vit-huge' is no encoder; valid are minilm"):
         encoder_role("sam-vit-huge")

@@ -145,11 +145,42 @@ def test_a_model_that_is_not_there_is_told_with_the_command(
         open_folder(ModelChoice("dinov2"), ModelRole.IMAGE)
     assert str(told.value) == (
         "dinov2-base (facebook/dinov2-base) is not on this machine. Fetch it with: hf download "
-        "facebook/dinov2-base config.json model.safetensors preprocessor_config.json"
+        "facebook/dinov2-base config.json model.safetensors preprocessor_config.json; `airanchor doctor` "
+        "lists every model that is missing; a machine without a network takes them from the folder that "
+        "AIRANCHOR_WEIGHTS names (docs/models.md)"
     )
+    assert told.value.command.endswith("preprocessor_config.json")
+    with pytest.raises(
+        MissingWeights, match=r"there is no folder 'w/mine', and the hub's model of that name"
+    ):
+        opened("w/mine")
     (hub / "snapshots" / FIRST / "model.safetensors").unlink()
-    with pytest.raises(MissingWeights, match=r"model.safetensors of thenlper/gte-small"):
+    with pytest.raises(MissingWeights, match=rf"model.safetensors of {HUB} is not in {hub}.* Fetch it with"):
         opened(HUB)
+
+
+def test_an_incomplete_folder_that_was_brought_is_told_with_what_fills_it(
+    hub: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my weights" / "gte-small"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("AIRANCHOR_WEIGHTS", str(folder.parent))
+    with pytest.raises(MissingWeights) as told:
+        opened("gte-small")
+    command = f"{download_command(HUB, ModelRole.TEXT)} --local-dir '{folder}'"
+    assert told.value.command == command
+    assert str(told.value) == (
+        f"config.json and model.safetensors of {HUB} are not in {folder}. Fetch them with: {command}; "
+        f"or remove {folder} to read the hub's cache"
+    )
+    folder.rmdir()
+    assert opened("gte-small").revision == FIRST
+
+
+def test_a_folder_of_models_that_is_not_there_is_told(hub: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AIRANCHOR_WEIGHTS", "/nope")
+    with pytest.raises(InputError, match=r"AIRANCHOR_WEIGHTS names '/nope', but there is no such folder"):
+        opened("gte-small")
 
 
 def test_a_folder_of_models_comes_before_the_cache(
@@ -167,8 +198,12 @@ def test_a_folder_of_models_comes_before_the_cache(
 
 
 def test_pickled_weights_are_refused(folder: Path) -> None:
-    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    with pytest.raises(InputError, match="pickled weights only, which can run code"):
+    (folder / "model.safetensors").rename(folder / "model.pt")
+    said = r"has no model.safetensors; .*; model.pt is a pickle, which can run code and is not read"
+    with pytest.raises(InputError, match=said):
+        opened(folder)
+    (folder / "config.json").unlink()
+    with pytest.raises(InputError, match=said.replace("has no", "has no config.json and no")):
         opened(folder)
 
 
@@ -182,7 +217,13 @@ def test_pickled_weights_are_refused(folder: Path) -> None:
         ),
         ("gte-small", ModelRole.IMAGE, "'gte-small' is a text encoder; valid are mobilenet, histograms"),
         (HUB, ModelRole.SEGMENTER, "is a text encoder; valid are sam-vit-huge"),
-        ("./nowhere/at-all", ModelRole.TEXT, "is unknown"),
+        ("dinov2", ModelRole.TEXT, "'dinov2' is an image encoder; valid are minilm"),
+        (
+            "./nowhere/at-all",
+            ModelRole.TEXT,
+            "there is no folder './nowhere/at-all' for the text encoder; va",
+        ),
+        ("/nope/dir", ModelRole.SEGMENTER, "there is no folder '/nope/dir' for the segmenter; valid are sam"),
         ("", ModelRole.TEXT, "is unknown"),
     ],
 )
