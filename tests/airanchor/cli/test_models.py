@@ -175,7 +175,9 @@ def test_the_doctor_tells_what_is_missing_with_the_command(
     rows = models_of(result.out)
     assert {row["state"] for row in rows.values()} == {"missing"} and "sam-vit-base" not in rows
     assert rows["gte-small"]["fix"].startswith("hf download thenlper/gte-small config.json model.safetensors")
-    assert f"gte-small: {rows['gte-small']['fix']}" in command("doctor").out
+    shown = command("doctor").out
+    assert f"gte-small: {rows['gte-small']['fix']}" in shown
+    assert shown.count("hf download") == 4 and "its line below" in shown  # none is broken up in the table
 
 
 def test_the_doctor_tells_what_is_there_and_notes_nothing(
