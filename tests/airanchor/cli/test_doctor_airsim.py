@@ -1,6 +1,7 @@
 """`airanchor doctor --airsim`: who answers on ports, whether Vulkan is there, which builds a folder has."""
 
 import json
+import re
 import socket
 
 import pytest
@@ -85,6 +86,20 @@ def test_a_folder_without_builds_or_with_a_wrong_mapping_fails(tmp_path, text, s
         (tmp_path / "builds.toml").write_text(text)
     (found,) = look_at_builds(tmp_path)[1]
     assert (found.state, found.needed) == (state, True)
+    assert str(tmp_path) in found.fix  # the fix says what to mend
+
+
+def test_embedded_flights_and_builds_have_a_verdict_each(command, no_renderer, monkeypatch, tmp_path):
+    monkeypatch.setattr(doctor.os, "geteuid", lambda: 0, raising=False)
+    asked = command("doctor", "--airsim")
+    assert asked.code == 0  # builds were not asked for
+    assert "Embedded flights: all that is needed is here." in asked.out
+    assert re.search(r"Starting builds of AirSim would fail: .*user, builds\. To fix it: ", asked.out)
+    assert "start builds as another user" in asked.out
+    asked = command("doctor", "--airsim", "--builds", str(tmp_path))
+    assert asked.code == 1 and "Embedded flights: all that is needed is here." in asked.out
+    assert f"unpack AerialVLN's simulators in {tmp_path}" in asked.out
+    assert "Starting builds" not in command("doctor").out
 
 
 def test_the_command_looks_at_airsim_only_when_asked(command, no_renderer, tmp_path):

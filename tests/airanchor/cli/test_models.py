@@ -2,12 +2,14 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from airanchor.bench.run.record import read_record
+from airanchor.perception.models.pins import note_use
 from airanchor.trace import read_trace
 from tests.airanchor.bench.run.town import keep_towns, write_towns
 from tests.airanchor.cli.command import Command
@@ -107,6 +109,31 @@ def test_a_calibration_tells_where_the_papers_thresholds_accept_everything(comma
     assert "warning: the paper's type_threshold" in shown and f"written: {report['file']}" in shown
 
 
+def test_what_the_refusal_of_changed_weights_says_can_be_typed(
+    command: Command, weights: Path, tmp_path: Path
+) -> None:
+    copy = shutil.copytree(weights / "gte-small", tmp_path / "own-words")
+    words = ("doctor", "--calibrate", "./own-words")
+    assert command(*words).code == 0
+    file = copy / "config.json"
+    file.write_text(file.read_text(encoding="utf-8") + " ", encoding="utf-8")
+    refused = command(*words)
+    assert refused.code == 2 and "is not what it was when first used" in refused.err
+    said = re.search(r"--set (\S+), or delete (\S+)", refused.err)
+    assert said is not None and Path(said[2]).is_file()
+    assert command(*words, "--set", said[1]).code == 0
+    assert command(*words).code == 0  # said once
+
+
+def test_changed_weights_of_an_image_encoder_are_told_with_its_own_setting(
+    command: Command, weights: Path, tmp_path: Path
+) -> None:
+    copy = shutil.copytree(weights / "dinov2-base", tmp_path / "own-eyes")
+    note_use(str(copy), {"model.safetensors": "0" * 64}, "")
+    refused = command("doctor", "--calibrate", str(copy))
+    assert refused.code == 2 and "--set perception.image.sha256=" in refused.err
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("weights")
 def test_an_image_encoder_is_calibrated_on_crops_of_the_tuning_cities(command: Command) -> None:
@@ -148,7 +175,9 @@ def test_the_doctor_tells_what_is_missing_with_the_command(
     rows = models_of(result.out)
     assert {row["state"] for row in rows.values()} == {"missing"} and "sam-vit-base" not in rows
     assert rows["gte-small"]["fix"].startswith("hf download thenlper/gte-small config.json model.safetensors")
-    assert f"gte-small: {rows['gte-small']['fix']}" in command("doctor").out
+    shown = command("doctor").out
+    assert f"gte-small: {rows['gte-small']['fix']}" in shown
+    assert shown.count("hf download") == 4 and "its line below" in shown  # none is broken up in the table
 
 
 def test_the_doctor_tells_what_is_there_and_notes_nothing(

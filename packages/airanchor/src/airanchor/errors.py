@@ -57,9 +57,18 @@ class MemoryLocked(MemoryFileError):  # noqa: N818 - says what is the case
 class MissingWeights(AirAnchorError):  # noqa: N818 - says what is the case
     """The weights of a model are not on this machine."""
 
-    def __init__(self, what: str, command: str) -> None:
+    def __init__(
+        self,
+        what: str,
+        command: str,
+        *,
+        place: str = "on this machine",
+        are_many: bool = False,
+        more: str = "",
+    ) -> None:
         self.command = command
-        super().__init__(f"{what} is not on this machine. Fetch it with: {command}")
+        verb, them = ("are", "them") if are_many else ("is", "it")
+        super().__init__(f"{what} {verb} not {place}. Fetch {them} with: {command}{more}")
 
 
 class ReasonerError(AirAnchorError):

@@ -18,6 +18,7 @@ from airanchor.perception.models import (
 from airanchor.perception.models.catalogue import ModelRole
 from airanchor.perception.models.config import Hardware
 from airanchor.perception.models.image import CropEncoder, middle_of
+from airanchor.perception.models.pins import read_pin
 from airanchor.perception.models.runtime import ImageNetwork, TextNetwork
 from airanchor.perception.models.text import SentenceEncoder, mean_of_tokens
 from airanchor.perception.text import MiniLM
@@ -180,6 +181,13 @@ def test_damaged_weights_are_told(models: Path, own_config: Path, tmp_path: Path
     encoder = choose_text_encoder(PerceptionConfig(text=ModelChoice(str(copy))))
     with pytest.raises(InputError, match=rf"the model in {copy} cannot be loaded"):
         encoder.encode(["tower"])
+    assert read_pin(str(copy)) is None  # nothing holds the files that are got again to the damaged ones
+    for file in (models / "gte-small").iterdir():
+        (copy / file.name).write_bytes(file.read_bytes())
+    mended = choose_text_encoder(PerceptionConfig(text=ModelChoice(str(copy))))
+    assert read_pin(str(copy)) is None
+    mended.encode(["tower"])
+    assert read_pin(str(copy)) is not None
 
 
 def test_code_beside_the_weights_is_not_run(models: Path, own_config: Path, tmp_path: Path) -> None:
@@ -207,5 +215,8 @@ def test_folders_are_told_apart_by_what_they_describe(weights: Path) -> None:
     assert encoder_role(str(weights / "gte-small")) is ModelRole.TEXT
     assert encoder_role(str(weights / "dinov2-base")) is ModelRole.IMAGE
     assert encoder_role("histograms") is ModelRole.IMAGE
+    assert encoder_role("facebook/dinov2-base") is ModelRole.IMAGE
+    with pytest.raises(InputError, match=r"there is no folder '/nope/dir'; valid are minilm, .*dinov2"):
+        encoder_role("/nope/dir")
     with pytest.raises(InputError, match="'sam-vit-huge' is no encoder; valid are minilm"):
         encoder_role("sam-vit-huge")

@@ -11,7 +11,7 @@ from airanchor.perception.models import choose_text_encoder
 from airanchor.perception.models.catalogue import KNOWN_MODELS, USUAL, ModelRole, download_command
 from airanchor.perception.models.config import ModelChoice, PerceptionConfig
 from airanchor.perception.models.folder import ModelFolder, open_folder
-from airanchor.perception.models.pins import pin_file, read_pin
+from airanchor.perception.models.pins import note_use, pin_file, read_pin
 from airanchor.perception.weights import hash_file
 
 HUB = "thenlper/gte-small"
@@ -50,6 +50,13 @@ def opened(source: str | Path, **pins: str) -> ModelFolder:
     return open_folder(ModelChoice(str(source), **pins), ModelRole.TEXT)
 
 
+def used(source: str | Path, **pins: str) -> ModelFolder:
+    """As if it had been loaded."""
+    found = opened(source, **pins)
+    note_use(found.source, found.files, found.revision)
+    return found
+
+
 def test_a_folder_tells_its_name_hash_and_what_is_not_known(folder: Path) -> None:
     found = opened(folder)
     digest = hash_file(folder / "model.safetensors")
@@ -62,7 +69,7 @@ def test_a_folder_tells_its_name_hash_and_what_is_not_known(folder: Path) -> Non
 
 
 def test_the_first_use_is_noted_and_a_later_difference_is_an_error(folder: Path) -> None:
-    first = opened(folder)
+    first = used(folder)
     assert opened(folder) == first
     (folder / "model.safetensors").write_bytes(b"others!")
     with pytest.raises(InputError) as told:
@@ -70,19 +77,20 @@ def test_the_first_use_is_noted_and_a_later_difference_is_an_error(folder: Path)
     now = hash_file(folder / "model.safetensors")
     assert f"model.safetensors of {folder} is not what it was when first used" in str(told.value)
     assert first.sha256 in str(told.value) and f"--set perception.text.sha256={now}" in str(told.value)
-    assert opened(folder, sha256=now).sha256 == now  # who says so once
+    assert str(told.value).endswith(f", or delete {pin_file(str(folder))}")
+    assert used(folder, sha256=now).sha256 == now  # who says so once
     assert opened(folder).sha256 == now  # need not say so again
 
 
 def test_a_file_beside_the_weights_counts_too(folder: Path) -> None:
-    opened(folder)
+    used(folder)
     (folder / "tokenizer.json").write_text("{}")
     with pytest.raises(InputError, match=r"tokenizer.json of .* its sha256 was none"):
         opened(folder)
 
 
 def test_looking_is_no_use(folder: Path) -> None:
-    open_folder(ModelChoice(str(folder)), ModelRole.TEXT, is_use=False)
+    opened(folder)
     assert read_pin(str(folder)) is None
 
 
@@ -93,7 +101,7 @@ def test_a_stated_hash_is_held_to(folder: Path) -> None:
 
 
 def test_a_damaged_note_is_told_of(folder: Path) -> None:
-    opened(folder)
+    used(folder)
     pin_file(str(folder)).write_text("{")
     with pytest.raises(InputError, match="cannot be read; delete it"):
         opened(folder)
@@ -105,7 +113,7 @@ def test_a_note_that_cannot_be_written_is_told_and_no_obstacle(
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "pins").touch()  # a file, where a folder must be
     monkeypatch.setenv("AIRANCHOR_CONFIG", str(tmp_path / "elsewhere"))
-    assert opened(folder).name == "mine"
+    assert used(folder).name == "mine"
     assert "warning: what" in capsys.readouterr().err
 
 
@@ -117,7 +125,7 @@ def test_a_downloaded_model_is_found_by_name_and_by_id_with_its_revision(hub: Pa
 
 
 def test_another_revision_of_the_hub_is_another_model(hub: Path) -> None:
-    opened(HUB)
+    used(HUB)
     put(hub / "snapshots" / SECOND, b"newer weights")
     (hub / "refs" / "main").write_text(SECOND)
     with pytest.raises(InputError, match=rf"revision {FIRST}\) and is .* \(revision {SECOND}\)"):
@@ -137,11 +145,42 @@ def test_a_model_that_is_not_there_is_told_with_the_command(
         open_folder(ModelChoice("dinov2"), ModelRole.IMAGE)
     assert str(told.value) == (
         "dinov2-base (facebook/dinov2-base) is not on this machine. Fetch it with: hf download "
-        "facebook/dinov2-base config.json model.safetensors preprocessor_config.json"
+        "facebook/dinov2-base config.json model.safetensors preprocessor_config.json; `airanchor doctor` "
+        "lists every model that is missing; a machine without a network takes them from the folder that "
+        "AIRANCHOR_WEIGHTS names (docs/models.md)"
     )
+    assert told.value.command.endswith("preprocessor_config.json")
+    with pytest.raises(
+        MissingWeights, match=r"there is no folder 'w/mine', and the hub's model of that name"
+    ):
+        opened("w/mine")
     (hub / "snapshots" / FIRST / "model.safetensors").unlink()
-    with pytest.raises(MissingWeights, match=r"model.safetensors of thenlper/gte-small"):
+    with pytest.raises(MissingWeights, match=rf"model.safetensors of {HUB} is not in {hub}.* Fetch it with"):
         opened(HUB)
+
+
+def test_an_incomplete_folder_that_was_brought_is_told_with_what_fills_it(
+    hub: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my weights" / "gte-small"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("AIRANCHOR_WEIGHTS", str(folder.parent))
+    with pytest.raises(MissingWeights) as told:
+        opened("gte-small")
+    command = f"{download_command(HUB, ModelRole.TEXT)} --local-dir '{folder}'"
+    assert told.value.command == command
+    assert str(told.value) == (
+        f"config.json and model.safetensors of {HUB} are not in {folder}. Fetch them with: {command}; "
+        f"or remove {folder} to read the hub's cache"
+    )
+    folder.rmdir()
+    assert opened("gte-small").revision == FIRST
+
+
+def test_a_folder_of_models_that_is_not_there_is_told(hub: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AIRANCHOR_WEIGHTS", "/nope")
+    with pytest.raises(InputError, match=r"AIRANCHOR_WEIGHTS names '/nope', but there is no such folder"):
+        opened("gte-small")
 
 
 def test_a_folder_of_models_comes_before_the_cache(
@@ -159,8 +198,12 @@ def test_a_folder_of_models_comes_before_the_cache(
 
 
 def test_pickled_weights_are_refused(folder: Path) -> None:
-    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
-    with pytest.raises(InputError, match="pickled weights only, which can run code"):
+    (folder / "model.safetensors").rename(folder / "model.pt")
+    said = r"has no model.safetensors; .*; model.pt is a pickle, which can run code and is not read"
+    with pytest.raises(InputError, match=said):
+        opened(folder)
+    (folder / "config.json").unlink()
+    with pytest.raises(InputError, match=said.replace("has no", "has no config.json and no")):
         opened(folder)
 
 
@@ -174,7 +217,13 @@ def test_pickled_weights_are_refused(folder: Path) -> None:
         ),
         ("gte-small", ModelRole.IMAGE, "'gte-small' is a text encoder; valid are mobilenet, histograms"),
         (HUB, ModelRole.SEGMENTER, "is a text encoder; valid are sam-vit-huge"),
-        ("./nowhere/at-all", ModelRole.TEXT, "is unknown"),
+        ("dinov2", ModelRole.TEXT, "'dinov2' is an image encoder; valid are minilm"),
+        (
+            "./nowhere/at-all",
+            ModelRole.TEXT,
+            "there is no folder './nowhere/at-all' for the text encoder; va",
+        ),
+        ("/nope/dir", ModelRole.SEGMENTER, "there is no folder '/nope/dir' for the segmenter; valid are sam"),
         ("", ModelRole.TEXT, "is unknown"),
     ],
 )

@@ -4,6 +4,7 @@ import ctypes.util
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from airanchor.bench.run.worlds.airsim import who_answers
@@ -14,6 +15,7 @@ from airanchor.errors import InputError
 from aircity.airsim.address import PORT, AirSimAddress
 from aircity.machine.loopback import LOOPBACK
 
+_of_builds = partial(MachineFinding, serves="builds")
 _LOADERS = {"win32": "vulkan-1.dll", "darwin": "libvulkan.dylib"}
 _LOADER_FIX = "install the Vulkan loader: apt install libvulkan1"
 _DRIVER_FIX = "install the graphics card's driver, or for software rendering: apt install mesa-vulkan-drivers"
@@ -55,14 +57,14 @@ def look_at_vulkan(*, is_needed: bool) -> list[MachineFinding]:
     loader = ctypes.util.find_library("vulkan") or ctypes.util.find_library("vulkan-1")
     drivers = driver_files()
     return [
-        MachineFinding("vulkan loader", "ok", loader, needed=is_needed)
+        _of_builds("vulkan loader", "ok", loader, needed=is_needed)
         if loader
-        else MachineFinding(
+        else _of_builds(
             "vulkan loader", "missing", f"{name} is not found; builds draw with it", _LOADER_FIX, is_needed
         ),
-        MachineFinding("vulkan driver", "ok", ", ".join(path.name for path in drivers), needed=is_needed)
+        _of_builds("vulkan driver", "ok", ", ".join(path.name for path in drivers), needed=is_needed)
         if drivers
-        else MachineFinding(
+        else _of_builds(
             "vulkan driver", "missing", "no driver (ICD) is registered here", _DRIVER_FIX, is_needed
         ),
     ]
@@ -87,30 +89,32 @@ def look_at_user(*, is_needed: bool) -> MachineFinding:
     """Whether this user may run builds: Unreal refuses the superuser."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         detail, fix = "Unreal refuses to run as root", "start builds as another user"
-        return MachineFinding("user", "broken", detail, fix, is_needed)
-    return MachineFinding("user", "ok", "not root, as Unreal wants it", needed=is_needed)
+        return _of_builds("user", "broken", detail, fix, is_needed)
+    return _of_builds("user", "ok", "not root, as Unreal wants it", needed=is_needed)
 
 
 def look_at_builds(root: Path | None) -> tuple[BuildFolder | None, list[MachineFinding]]:
     """Which scenes a folder has builds of, and which of AerialVLN's are missing."""
     if root is None:
         advice = "name their folder: airanchor doctor --airsim --builds FOLDER"
-        return None, [MachineFinding("builds", "missing", "no folder was given", advice, needed=False)]
+        return None, [_of_builds("builds", "missing", "no folder was given", advice, needed=False)]
     try:
         folder = open_folder(root)
     except InputError as error:
-        return None, [MachineFinding("builds", "broken", str(error), "mend it, or give another folder")]
+        advice = f"mend {root}, or name another folder of builds with --builds"
+        return None, [_of_builds("builds", "broken", str(error), advice)]
     faults = _faults(folder)
     if faults:
-        return folder, [MachineFinding("builds", "broken", faults[0], f"mend {len(faults)} of its builds")]
+        advice = f"mend {len(faults)} of the builds in {root}"
+        return folder, [_of_builds("builds", "broken", faults[0], advice)]
     if not folder.found:
         detail = f"{root} has no build: neither env_2/LinuxNoEditor/AirVLN.sh and the like nor builds.toml"
-        return folder, [MachineFinding("builds", "missing", detail, "unpack AerialVLN's simulators there")]
+        return folder, [_of_builds("builds", "missing", detail, f"unpack AerialVLN's simulators in {root}")]
     detail = f"{_listed(list(folder.found))} in {root}"
     lacking = [scene for scene in AERIALVLN_SCENES if scene not in folder.found]
     if lacking:
         detail += f"; of AerialVLN's 25 missing: {_listed(lacking)}"
-    return folder, [MachineFinding("builds", "ok", detail)]
+    return folder, [_of_builds("builds", "ok", detail)]
 
 
 def _faults(folder: BuildFolder) -> list[str]:

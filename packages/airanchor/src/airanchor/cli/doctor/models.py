@@ -28,7 +28,7 @@ def look_at_model(name: str) -> MachineFinding:
     known = KNOWN_MODELS[name]
     finding = MachineFinding(name, "ok", PURPOSES[known.role], needed=False)
     try:
-        folder = open_folder(ModelChoice(name), known.role, is_use=False)
+        folder = open_folder(ModelChoice(name), known.role)
     except MissingExtra as error:
         return replace(finding, state="missing", detail=f"{finding.detail}, needs torch", fix=error.command)
     except MissingWeights as error:

@@ -1,8 +1,10 @@
 """The models that have a name here: where their weights are published, what they do, which files are read."""
 
 import re
+import shlex
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 WEIGHTS_FILE = "model.safetensors"
 """The only form of weights that is read: plain arrays, which cannot run anything."""
@@ -24,6 +26,11 @@ class ModelRole(StrEnum):
     def words(self) -> str:
         """As people call it."""
         return {"text": "text encoder", "image": "image encoder"}.get(self.value, self.value)
+
+    @property
+    def one(self) -> str:
+        """The same with its article."""
+        return f"{'an' if self.words[0] in 'aeiou' else 'a'} {self.words}"
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -74,7 +81,8 @@ def names_of_role(role: ModelRole) -> tuple[str, ...]:
     return (*known, *(alias for alias, name in ALIASES.items() if name in known))
 
 
-def download_command(hub_id: str, role: ModelRole, revision: str = "") -> str:
-    """What a person types to get the files that are needed into the hub's cache."""
+def download_command(hub_id: str, role: ModelRole, revision: str = "", folder: Path | None = None) -> str:
+    """What a person types to get the files that are needed into the hub's cache, or into a folder."""
     pinned = f" --revision {revision}" if revision else ""
-    return f"hf download {hub_id} {' '.join(role.files)}{pinned}"
+    placed = f" --local-dir {shlex.quote(str(folder))}" if folder is not None else ""
+    return f"hf download {hub_id} {' '.join(role.files)}{pinned}{placed}"

@@ -7,7 +7,7 @@ from airanchor.perception.contracts import Detector, ImageEncoder, TextEncoder
 from airanchor.perception.image import IMAGE_CHOICES, load_image_encoder
 from airanchor.perception.models.catalogue import ALIASES, KNOWN_MODELS, USUAL, ModelRole
 from airanchor.perception.models.config import ModelChoice, PerceptionConfig
-from airanchor.perception.models.folder import open_folder, valid_names
+from airanchor.perception.models.folder import is_lost_folder, look_into, open_folder, valid_names
 from airanchor.perception.text import TEXT_CHOICES, load_text_encoder
 
 GROUNDED_SAM = "grounded-sam"
@@ -37,16 +37,19 @@ def choose_image_encoder(config: PerceptionConfig, perception: str = "embedded")
 
 def encoder_role(source: str) -> ModelRole:
     """Whether a name, folder or hub id is a text or an image encoder; InputError where it is neither."""
-    known = KNOWN_MODELS.get(ALIASES.get(source, source))
+    name = ALIASES.get(source, source)
+    known = next((model for key, model in KNOWN_MODELS.items() if name in (key, model.hub_id)), None)
     if source in TEXT_CHOICES or source in IMAGE_CHOICES:
         return ModelRole.TEXT if source in TEXT_CHOICES else ModelRole.IMAGE
     if known is not None and known.role in (ModelRole.TEXT, ModelRole.IMAGE):
         return known.role
-    if known is not None or "/" not in source:
+    is_lost = is_lost_folder(source)
+    if known is not None or is_lost or "/" not in source:
         names = (*valid_names(ModelRole.TEXT), *valid_names(ModelRole.IMAGE))
-        raise InputError(f"{source[:120]!r} is no encoder; valid are {', '.join(names)}, a folder, a hub id")
-    found = open_folder(ModelChoice(source), ModelRole.TEXT, is_use=False)
-    return ModelRole.IMAGE if "patch_size" in found.config else ModelRole.TEXT
+        told = f"there is no folder {source[:120]!r}" if is_lost else f"{source[:120]!r} is no encoder"
+        raise InputError(f"{told}; valid are {', '.join(names)}, a folder, a hub id")
+    is_image = "patch_size" in look_into(ModelChoice(source), ModelRole.TEXT)
+    return ModelRole.IMAGE if is_image else ModelRole.TEXT
 
 
 def load_grounded_sam(config: PerceptionConfig) -> Detector:

@@ -22,7 +22,7 @@ from airanchor.perception.models.catalogue import (
 )
 from airanchor.perception.models.config import ModelChoice
 from airanchor.perception.models.hub import cached_folder
-from airanchor.perception.models.pins import check_pin, note_use
+from airanchor.perception.models.pins import check_pin
 from airanchor.perception.text import TEXT_CHOICES
 from airanchor.perception.weights import hash_file
 from aircity.machine.untrusted import read_text
@@ -32,12 +32,16 @@ FOLDER_VARIABLE = "AIRANCHOR_WEIGHTS"
 READ_SUFFIXES = (".json", ".txt", ".model")
 """Of the small files beside the weights: settings, tokenizers, vocabularies."""
 MOST_CONFIG_BYTES, MOST_NOTE_BYTES = 1_000_000, 10_000
-_PICKLED = ("*.bin", "*.pt", "*.pth", "*.ckpt")
+_PICKLED = (".bin", ".pt", ".pth", ".ckpt")
+_MORE = (
+    "; `airanchor doctor` lists every model that is missing; a machine without a network takes them from the "
+    f"folder that {FOLDER_VARIABLE} names (docs/models.md)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """The files of one model, which are what they were when they were first used."""
+    """The files of one model, which are what they were when they were first loaded."""
 
     name: str
     source: str
@@ -77,18 +81,23 @@ class ModelFolder:
         raise InputError(f"{self.path / 'config.json'} has no number {names[0]!r}; is it the right model?")
 
 
-def open_folder(choice: ModelChoice, role: ModelRole, *, is_use: bool = True) -> ModelFolder:
+def open_folder(choice: ModelChoice, role: ModelRole) -> ModelFolder:
     """Find the model, hash what will be read, and raise unless it is what it must be.
 
-    Its first use is noted; looking at it is no use.
+    Nothing is noted yet: looking at a model is no use, nor is trying one that does not load.
     """
     name, source, path, revision = _found(choice, role)
     _check_files(path, source, role)
     files = {file.name: _hashed(file) for file in sorted(path.iterdir()) if _is_read(file)}
     check_pin(source, files, revision=revision, stated=choice.sha256, setting=f"perception.{role}")
-    if is_use:
-        note_use(source, files, revision)
     return ModelFolder(name, source, path, revision, files)
+
+
+def look_into(choice: ModelChoice, role: ModelRole) -> dict[str, Any]:
+    """How the chosen model describes itself, whatever it was before."""
+    _, source, path, _ = _found(choice, role)
+    _check_files(path, source, role)
+    return read_config(path)
 
 
 def read_config(path: Path) -> dict[str, Any]:
@@ -113,18 +122,43 @@ def _found(choice: ModelChoice, role: ModelRole) -> tuple[str, str, Path, str]:
     role_of_id = next((one.role for one in KNOWN_MODELS.values() if one.hub_id == hub_id), role)
     if not HUB_ID.fullmatch(hub_id) or role_of_id is not role:
         example = KNOWN_MODELS[USUAL[role]].hub_id
-        wrong = "is unknown" if role_of_id is role else f"is a {role_of_id.words}"
+        told = f"{role.words} {choice.source[:120]!r} is unknown"
+        if role_of_id is not role:
+            told = f"{role.words} {choice.source[:120]!r} is {role_of_id.one}"
+        elif is_lost_folder(given):
+            told = f"there is no folder {choice.source[:120]!r} for the {role.words}"
         raise InputError(
-            f"{role.words} {choice.source[:120]!r} {wrong}; valid are {', '.join(valid_names(role))}, a "
+            f"{told}; valid are {', '.join(valid_names(role))}, a "
             f"folder of weights with its path, or the hub id of a model that was downloaded: {example}"
         )
     short = hub_id.rpartition("/")[2]
-    if (kept := os.environ.get(FOLDER_VARIABLE)) and (Path(kept) / short).is_dir():
-        return short, hub_id, Path(kept) / short, _noted_revision(Path(kept) / short, choice)
+    if (brought := _brought_folder(short)) is not None:
+        return short, hub_id, brought, _noted_revision(brought, choice)
     cached = cached_folder(hub_id, choice.revision)
     if cached is None:
-        raise MissingWeights(f"{short} ({hub_id})", download_command(hub_id, role, choice.revision))
+        what = f"{short} ({hub_id})"
+        if hub_id == choice.source:  # perhaps a path was meant
+            what = f"there is no folder {hub_id!r}, and the hub's model of that name"
+        raise MissingWeights(what, download_command(hub_id, role, choice.revision), more=_MORE)
     return short, hub_id, cached, cached.name
+
+
+def _brought_folder(short: str) -> Path | None:
+    """The folder of a model below $AIRANCHOR_WEIGHTS, or None."""
+    brought = os.environ.get(FOLDER_VARIABLE)
+    if not brought:
+        return None
+    if not Path(brought).is_dir():
+        raise InputError(
+            f"{FOLDER_VARIABLE} names {brought[:120]!r}, but there is no such folder; name the one that "
+            f"holds {short}, or unset the variable to read the hub's cache"
+        )
+    return Path(brought) / short if (Path(brought) / short).is_dir() else None
+
+
+def is_lost_folder(given: str) -> bool:
+    """Whether it is written as a path and no hub id, and no folder is there."""
+    return "/" in given and HUB_ID.fullmatch(given) is None and not Path(given).expanduser().is_dir()
 
 
 def valid_names(role: ModelRole) -> tuple[str, ...]:
@@ -152,14 +186,21 @@ def _check_files(path: Path, source: str, role: ModelRole) -> None:
     missing = [name for name in ("config.json", WEIGHTS_FILE) if not (path / name).is_file()]
     if not missing:
         return
-    if missing == [WEIGHTS_FILE] and any(file for kind in _PICKLED for file in path.glob(kind)):
+    pickled = sorted(file.name for file in path.iterdir() if file.suffix in _PICKLED)
+    note = f"; {pickled[0]} is a pickle, which can run code and is not read" if pickled else ""
+    if source == str(path):
         raise InputError(
-            f"{path} holds pickled weights only, which can run code and are not read; it needs {WEIGHTS_FILE}"
+            f"{path} has no {' and no '.join(missing)}; {role.one} needs {', '.join(role.files)}{note}"
         )
-    if HUB_ID.fullmatch(source):
-        raise MissingWeights(f"{' and '.join(missing)} of {source}", download_command(source, role))
-    raise InputError(
-        f"{path} has no {' and no '.join(missing)}; a {role.words} needs {', '.join(role.files)}"
+    is_brought = path == _brought_folder(path.name)
+    if is_brought:
+        note += f"; or remove {path} to read the hub's cache"
+    raise MissingWeights(
+        f"{' and '.join(missing)} of {source}",
+        download_command(source, role, folder=path if is_brought else None),
+        place=f"in {path}",
+        are_many=len(missing) > 1,
+        more=note,
     )
 
 

@@ -1,4 +1,4 @@
-"""Trust on first use: the hashes of a model's files are noted once, and a later difference is an error.
+"""Trust on first use: hashes of a model's files are noted once it has loaded; a later difference is an error.
 
 Nobody can tell from here which files the publisher meant. What can be told is that results of two days were
 made by the same ones, and that nobody has exchanged them since.
@@ -8,6 +8,7 @@ import hashlib
 import json
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -51,10 +52,16 @@ def check_pin(source: str, files: Mapping[str, str], *, revision: str, stated: s
 
 
 def note_use(source: str, files: Mapping[str, str], revision: str) -> None:
-    """Note what a model is, where that is not noted yet."""
+    """Note what a model is that has loaded, where that is not noted yet."""
+    _note_once(pin_file(source), source, tuple(files.items()), revision)
+
+
+@cache
+def _note_once(file: Path, source: str, files: tuple[tuple[str, str], ...], revision: str) -> None:
+    """Once in a process: what another one has noted since then stays."""
     pin = WeightPin(source=source, revision=revision, files=dict(files))
     if read_pin(source) != pin:
-        _write(pin)
+        _write(pin, file)
 
 
 def read_pin(source: str) -> WeightPin | None:
@@ -75,12 +82,12 @@ def _difference(pin: WeightPin, files: Mapping[str, str], revision: str, setting
     return (
         f"{name} of {pin.source} is not what it was when first used: its sha256 was {before} (revision "
         f"{pin.revision or 'unknown'}) and is {now} (revision {revision or 'unknown'}). If you changed it "
-        f"yourself, say so once with --set {setting}.sha256={files[WEIGHTS_FILE]}"
+        f"yourself, say so once with --set {setting}.sha256={files[WEIGHTS_FILE]}, or delete "
+        f"{pin_file(pin.source)}"
     )
 
 
-def _write(pin: WeightPin) -> None:
-    target = pin_file(pin.source)
+def _write(pin: WeightPin, target: Path) -> None:
     text = json.dumps(pin.model_dump(), indent=2, ensure_ascii=False) + "\n"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

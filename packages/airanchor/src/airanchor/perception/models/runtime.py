@@ -20,6 +20,7 @@ from airanchor.errors import InputError, MissingExtra
 from airanchor.perception.models.catalogue import WEIGHTS_FILE
 from airanchor.perception.models.config import Hardware
 from airanchor.perception.models.folder import ModelFolder
+from airanchor.perception.models.pins import note_use
 from aircity.machine.folders import tell
 
 Floats = NDArray[np.float32]
@@ -161,8 +162,10 @@ class MaskNetwork(_Network):
 
 
 def load_network(kind: type, folder: ModelFolder, place: Hardware, *options: Any) -> Any:
-    """The network of a folder, loaded once in a process however often it is asked for."""
-    return _loaded(kind, folder.name, folder.path, folder.sha256, place, options)
+    """The network of a folder, loaded once in a process however often it is asked for; its use is noted."""
+    network = _loaded(kind, folder.name, folder.path, folder.sha256, place, options)
+    note_use(folder.source, folder.files, folder.revision)
+    return network
 
 
 @cache
