@@ -133,7 +133,7 @@ class AirSimWorld:
         if self._is_closed:
             return
         self._is_closed = True
-        self._link.restore = lambda: None
+        self._link.stay_lost()
         with suppress(SimulatorError):  # a build that is gone needs no camera
             if self._look != AHEAD and self._pose is not None:
                 self._mount.aim(self._pose, AHEAD)
