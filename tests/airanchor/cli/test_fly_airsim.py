@@ -39,8 +39,21 @@ def test_a_build_that_ends_in_mid_flight_leaves_recording_summary_and_replay(com
     told = " ".join(result.err.split())
     assert f"the connection to {server.address} was lost" in told and "3 reconnects failed" in told
     assert "recorded in flight/trace" in told and "Traceback" not in told
+    assert "of the build's origin" in result.out or "at the build's origin" in result.out
     assert "world lost" in result.out and "replay: flight/replay.html" in result.out
     summary = json.loads(Path("flight/summary.json").read_text())
     assert summary["ending"] == "world lost" and summary["steps"] > 0
     assert Path("flight/replay.html").is_file()
     assert '"kind":"end"' in Path("flight/trace/events.jsonl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--perception", "oracle"), "the oracle knows only embedded cities"),
+        (("--traffic", "2"), "traffic 2 moves through embedded cities alone"),
+    ],
+)
+def test_what_a_build_cannot_have_is_refused_before_one_is_asked(command, words, told):
+    result = command(*FLY, "--world", "airsim://127.0.0.1:9", *words)
+    assert result.code == 2 and told in result.err and "connecting" not in result.err

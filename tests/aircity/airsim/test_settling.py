@@ -137,6 +137,13 @@ def test_a_build_that_is_gone_is_told_with_the_reconnects_and_what_to_start():
         open_airsim(address)
 
 
+@pytest.mark.parametrize("name", ["vehicle", "camera"])
+def test_a_name_that_the_build_does_not_know_is_told_with_those_it_knows(name):
+    told = rf"'Nope' is unknown; .*vehicles are Drone_1, .*--set airsim\.{name}=NAME .it is 'Nope'"
+    with serving() as server, pytest.raises(SimulatorError, match=told), world_of(server, **{name: "Nope"}):
+        pass
+
+
 def test_a_build_that_hangs_is_given_up_after_the_time_out():
     free = threading.Event()
 

@@ -134,20 +134,20 @@ def fly(
     if as_json:
         print_json(summary)
     else:
-        describe_flight(summary)
+        describe_flight(summary, "the city's centre" if world is None else "the build's origin")
     if summary["ending"] == Ending.LOST:
         complain(f"{summary['words']}; the flight so far is recorded in {summary['files']['trace']}")
     interruption.check()
     raise typer.Exit(EXIT_CODES.get(Ending(summary["ending"]), UNDONE))
 
 
-def describe_flight(summary: dict[str, Any]) -> None:
+def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") -> None:
     """What a person wants to know after a flight."""
     end = summary["end"]
     if summary["words"] and summary["ending"] != Ending.LOST:  # which is told as an error
         console.print(summary["words"], soft_wrap=True)
     console.print(f"{summary['ending']}: {_done(summary)}, {summary['path_m']:.0f} m flown", soft_wrap=True)
-    where = place_words(end["north_m"], end["east_m"], end["up_m"])
+    where = place_words(end["north_m"], end["east_m"], end["up_m"], middle)
     console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
     if summary["reasoner"] != RULES:
         calls = _counted(summary["calls"], "call")
