@@ -141,6 +141,12 @@ def test_what_cannot_be_done_is_told_in_words(call, method, params, words):
     assert call("ping") is True
 
 
+def test_arguments_that_are_no_list_are_told(server):
+    with socket.create_connection((server.address.host, server.address.port)) as wild:
+        wild.sendall(pack([0, 1, "ping", 5]))
+        assert b"the arguments of a call must be a list, not a int" in wild.recv(200)
+
+
 def test_two_clients_share_the_drone(server):
     with connected(server) as one, connected(server) as two:
         one.call("reset")
@@ -225,11 +231,48 @@ def test_only_this_machine_is_let_in_unless_that_is_said():
 
 
 @pytest.mark.parametrize(
-    "text", ["front_0", "front_0:", ":224", "front 0:224", "front_0:0", "front_0:9999", "front_0:64@190"]
+    ("options", "words"),
+    [
+        ({"host": ""}, "host '' is empty; give"),
+        ({"host": "no.such.host.invalid", "is_exposed": True}, "host 'no.such.host.invalid' is not known"),
+        ({"host": "192.0.2.1", "is_exposed": True}, "give an address of this machine"),
+        ({"vehicle": ""}, "vehicle '' is empty"),
+        (
+            {"cameras": (parse_camera("front_0:64"), parse_camera("front_0:128"))},
+            "'front_0' is given 2 times",
+        ),
+    ],
 )
-def test_a_camera_that_is_none_is_named(text):
-    with pytest.raises(InputError):
+def test_what_cannot_be_served_is_named_with_the_fix(options, words):
+    with pytest.raises(InputError) as told:
+        AirSimServer(served_scene(), **{"port": 0, **options})
+    assert words in str(told.value)
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="needs IPv6")
+def test_the_other_loopback_address_is_this_machine_too():
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("no ::1 on this machine")
+    with serving(host="::1") as server, connected(server) as connection:
+        assert str(server.address).startswith("airsim://[::1]:")
+        assert connection.call("ping") is True
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *((text, f"{text!r} is not NAME:SIZE") for text in ("front_0", "front_0:", ":224", "front 0:224")),
+        ("front_0:0", "camera 'front_0': size 0 px is not valid"),
+        ("front_0:100000", "size 100000 px is not valid; sizes are 1 to 2048"),
+        ("front_0:64@190", "camera 'front_0': field of view 190.0 degrees must be between 0 and 180"),
+    ],
+)
+def test_a_camera_that_is_none_is_named(text, words):
+    with pytest.raises(InputError) as told:
         parse_camera(text)
+    assert words in str(told.value)
 
 
 def test_a_camera_is_read_as_it_is_typed():

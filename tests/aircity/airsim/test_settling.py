@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -120,16 +121,27 @@ def test_a_lost_connection_is_made_anew_with_pose_and_camera_restored(look):
                 assert second.address.port == port
 
 
-def test_a_build_that_is_gone_is_told_with_what_to_start():
+def test_a_build_that_is_gone_is_told_with_the_reconnects_and_what_to_start():
     with serving() as server:
         address = str(server.address)
         with world_of(server, reconnect_tries=1) as world:
             world.reset(START)
             server.close()
-            with pytest.raises(ConnectionLost, match="aircity serve --scene"):
+            told = f"the connection to {address} was lost .*1 reconnects failed.*start it again"
+            with pytest.raises(ConnectionLost, match=told):
                 world.look_down()
+            asked = []
+            world._link._connect = lambda: asked.append("again")
+    assert asked == []  # closing tries no reconnects
     with pytest.raises(ConnectionLost, match=f"nothing answers at {address}"):
         open_airsim(address)
+
+
+@pytest.mark.parametrize("name", ["vehicle", "camera"])
+def test_a_name_that_the_build_does_not_know_is_told_with_those_it_knows(name):
+    told = rf"'Nope' is unknown; .*vehicles are Drone_1, .*--set airsim\.{name}=NAME .it is 'Nope'"
+    with serving() as server, pytest.raises(SimulatorError, match=told), world_of(server, **{name: "Nope"}):
+        pass
 
 
 def test_a_build_that_hangs_is_given_up_after_the_time_out():
@@ -197,5 +209,20 @@ def test_a_server_that_speaks_no_msgpack_is_no_build():
 
         threading.Thread(target=answer, daemon=True).start()
         config = AirSimConfig(reconnect_tries=1, reconnect_pause_s=0.0)
-        with pytest.raises(ConnectionLost, match="gave no answer to ping"):
+        with pytest.raises(
+            ConnectionLost, match=r"gave no answer to ping .*is an AirSim build listening there"
+        ):
             open_airsim(f"airsim://127.0.0.1:{wild.getsockname()[1]}", config=config)
+
+
+def test_a_port_that_accepts_and_says_nothing_costs_the_connect_timeout_of_each_try(capfd):
+    config = AirSimConfig(connect_timeout_s=0.2, reconnect_tries=2, reconnect_pause_s=0.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"airsim://127.0.0.1:{silent.getsockname()[1]}"
+        began_s = time.monotonic()
+        with pytest.raises(ConnectionLost, match=r"ping .none within 0.2 s., in 3 tries; is an AirSim build"):
+            open_airsim(address, config=config)
+    assert 0.6 <= time.monotonic() - began_s < 10
+    told = capfd.readouterr().err.splitlines()
+    assert [line.rpartition("; ")[2] for line in told] == ["try 2 of 3", "try 3 of 3"]
+    assert all(f"{address} gave no answer to ping" in line for line in told)

@@ -28,6 +28,23 @@ def test_bad_input_ends_with_two_and_names_the_value(tmp_path):
     assert done.returncode == 2 and "atlantis" in done.stderr and not done.stdout
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ("--noise", "4"),
+            "'4' is not valid; it is 0 to 3 (Noise of the sensors: 0 none, 1 mild, 2 strong, 3",
+        ),
+        (("--noise", "text"), "'--noise': 'text' is not valid; it is 0 to 3"),
+        (("--traffic", "-1"), "'--traffic': '-1' is not valid; it is 0 to 3 (Cars, buses"),
+        (("--world-seed", "-1"), "'-1' is not valid; it is 0 or more"),
+    ],
+)
+def test_a_number_out_of_range_is_named_with_the_range(words, told, tmp_path):
+    done = run("render", "practice-square", *words, cwd=tmp_path)
+    assert done.returncode == 2 and told in done.stderr, done.stderr
+
+
 def test_a_tour_is_flown_without_a_recording(tmp_path):
     done = run("tour", "practice-square", "--size", "32", "--out", "tour", "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -84,6 +84,7 @@ def test_a_build_is_checked_by_its_address(tmp_path):
     ("words", "message"),
     [
         (("--host", "0.0.0.0"), "add --expose"),
+        (("--port", "99999"), "'99999' is not valid; it is 0 to 65535"),
         (("--camera", "front_0"), "NAME:SIZE"),
         (("--start", "0,0,-500"), "outside"),
         (("--scene", "atlantis"), "atlantis"),

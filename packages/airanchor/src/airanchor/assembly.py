@@ -45,6 +45,12 @@ REFERENCE = "reference"
 """The navigator that is told its actions: a benchmark may have it, a flight may not."""
 
 
+def check_oracle(perception: str, *, has_city: bool) -> None:
+    """Raise where the oracle is to see a world that is no embedded city."""
+    if perception == "oracle" and not has_city:
+        raise InputError("the oracle knows only embedded cities; fly in one, or use --perception embedded")
+
+
 def check_agent(name: str) -> None:
     """Raise unless there is a navigator of that name that flies by a mission alone."""
     if name == REFERENCE:
@@ -108,10 +114,8 @@ class Stack:
             from airanchor.embedded.eyes.word_sense import ReaderWordSense
             from airanchor.perception.oracle import OracleDetector
 
-            if city is None:
-                raise InputError(
-                    "the oracle knows only embedded cities; fly in one, or use --perception embedded"
-                )
+            check_oracle(name, has_city=city is not None)
+            assert city is not None
             scene, renderer = city
             return OracleDetector(scene, renderer=renderer, sense=ReaderWordSense(self.text))
         if name == GROUNDED_SAM:

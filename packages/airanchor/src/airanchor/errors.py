@@ -10,6 +10,7 @@ from aircity.errors import (
     MissingExtra,
     SimulatorError,
     UnfitFile,
+    WorldLost,
     install_command,
 )
 
@@ -34,6 +35,7 @@ __all__ = [
     "TraceError",
     "TraceVersionError",
     "UnfitFile",
+    "WorldLost",
     "install_command",
 ]
 

@@ -15,7 +15,7 @@ from airanchor.flight import Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryStore
 from airanchor.perception import Detector
 from airanchor.reasoner.exchanges import RecordingListener
-from airanchor.sites import FlightSite, airsim_site, city_site, world_site
+from airanchor.sites import FlightSite, airsim_site, check_build, city_site, world_site
 from airanchor.trace import Keep, Trace, TraceWriter, read_trace
 from aircity.city.city import rendered
 from aircity.city.conditions import CLEAR, Conditions
@@ -67,9 +67,11 @@ def fly(
     if frozen and memory is None:
         raise InputError("frozen=True needs a memory to read; give its folder as memory=")
     chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
+    conditions = Conditions(noise=noise, traffic=traffic)
+    if isinstance(world, str):
+        check_build(world, perception, conditions)
     stack = load_stack(chosen, reasoner=reasoner, perception=perception)
     folder = Path(out) / "trace" if out is not None else Path(tempfile.mkdtemp(prefix="airanchor-")) / "trace"
-    conditions = Conditions(noise=noise, traffic=traffic)
     with _open_site(scene, world, stack, conditions=conditions, episode=instruction) as site:
         mission = Mission(instruction, site.scene_id, _start(start, site))
         detector = stack.detector(perception, site.truth)

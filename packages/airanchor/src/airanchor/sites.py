@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from airanchor.assembly import check_oracle
 from airanchor.errors import InputError
 from aircity.airsim import AirSimConfig, open_airsim
+from aircity.airsim.address import AirSimAddress
 from aircity.city.city import City, noise_seed, scenic_pose
 from aircity.city.conditions import Conditions
 from aircity.city.render.renderer import Renderer
@@ -31,12 +33,23 @@ class FlightSite:
 
     def sensed(self, conditions: Conditions, episode: str) -> "FlightSite":
         """The same site through noisy sensors; what moves in a world that is not ours is its own affair."""
-        if conditions.traffic:
-            raise InputError(
-                f"traffic {conditions.traffic} moves through embedded cities alone; leave it out here"
-            )
+        _check_still(conditions)
         seed = noise_seed(conditions.seed, episode)
         return replace(self, world=add_noise(self.world, conditions.noise, seed=seed))
+
+
+def check_build(address: str, perception: str, conditions: Conditions) -> None:
+    """Raise, before anything is loaded or connected to, for what cannot be flown in a build."""
+    AirSimAddress.parse(address)
+    check_oracle(perception, has_city=False)
+    _check_still(conditions)
+
+
+def _check_still(conditions: Conditions) -> None:
+    if conditions.traffic:
+        raise InputError(
+            f"traffic {conditions.traffic} moves through embedded cities alone; leave it out here"
+        )
 
 
 def city_site(city: City, episode: str = "") -> FlightSite:

@@ -19,6 +19,10 @@ class SimulatorError(CityError):
     """A world could not do what was asked of it."""
 
 
+class WorldLost(SimulatorError):  # noqa: N818 - says what is the case
+    """A world that is somewhere else does not answer, or no longer."""
+
+
 class ConformanceError(CityError, AssertionError):
     """An implementation breaks the contract it claims; the message names the broken rule."""
 

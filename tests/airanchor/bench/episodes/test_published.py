@@ -41,6 +41,15 @@ def test_a_missing_file_or_folder_says_what_was_looked_for(tmp_path):
         find_published("aerialvln-s:val_seen", tmp_path)
     with pytest.raises(InputError, match="--data FOLDER"):
         find_published("aerialvln-s:val_seen", None)
+    with pytest.raises(InputError, match=r"there is no folder .*nowhere; .*--data FOLDER"):
+        find_published("aerialvln-s:val_seen", tmp_path / "nowhere")
+
+
+def test_a_split_that_is_not_there_is_told_with_those_that_are(tmp_path):
+    put(tmp_path / "aerialvln-s" / "val_seen.json")
+    put(tmp_path / "data" / "aerialvln-s" / "train.json.gz")
+    with pytest.raises(InputError, match="there are aerialvln-s:train, aerialvln-s:val_seen; looked for"):
+        find_published("aerialvln-s:nosplit", tmp_path)
 
 
 @pytest.mark.parametrize("name", ["aerialvln-s:", ":val_seen", "../x:val_seen", "a:../../b", "A:b", "a:b:c"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from airanchor.errors import FlightTimeSpent
+from airanchor.errors import FlightTimeSpent, WorldLost
 from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
 from airanchor.flight.events import end_event, mission_event
 from aircity.world import Action, Simulator
@@ -27,6 +27,8 @@ class ActionFlyer:
                 ending, words = Ending.ITERATIONS, f"{self._limit} actions were granted"
         except FlightTimeSpent as error:
             ending, words = Ending.TIME, str(error)
+        except WorldLost as error:
+            ending, words = Ending.LOST, str(error)
         except KeyboardInterrupt:
             ending = Ending.INTERRUPTED
         track.step(Action.STOP)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from airanchor.errors import BudgetSpent, ChatRefused, FlightTimeSpent
+from airanchor.errors import BudgetSpent, ChatRefused, FlightTimeSpent, WorldLost
 from airanchor.flight.ending import Ending
 
 Broken = tuple[Ending, str]
@@ -10,7 +10,7 @@ Broken = tuple[Ending, str]
 
 
 def fly_until_broken(fly: Callable[[], None]) -> Broken | None:
-    """Fly; None where the flight came to its own end. Errors of the world and the recorder go on up."""
+    """Fly; None where the flight came to its own end. Other errors of the world and the recorder go on up."""
     try:
         fly()
     except BudgetSpent as error:
@@ -19,6 +19,8 @@ def fly_until_broken(fly: Callable[[], None]) -> Broken | None:
         return Ending.REFUSED, str(error)
     except FlightTimeSpent as error:
         return Ending.TIME, str(error)
+    except WorldLost as error:
+        return Ending.LOST, str(error)
     except KeyboardInterrupt:
         return Ending.INTERRUPTED, ""
     return None

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Ending(StrEnum):
-    """Why a flight ended. STOP is executed in every case."""
+    """Why a flight ended. STOP is executed in every case, and the world gets it unless it is lost."""
 
     COMPLETED = "completed"
     """All of the instruction was done, as far as the navigator can tell."""
@@ -22,6 +22,8 @@ class Ending(StrEnum):
     REFUSED = "reasoner refused"
     """The model's service refuses every call."""
     TIME = "time limit"
+    LOST = "world lost"
+    """The world, which is somewhere else, no longer answers."""
     INTERRUPTED = "interrupted"
 
     @property

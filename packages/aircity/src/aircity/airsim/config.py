@@ -55,11 +55,12 @@ class AirSimConfig:
     """Wait before each of them."""
 
     connect_timeout_s: float = 5.0
-    """The longest wait for a connection."""
+    """The longest wait for a connection, and for the first answer on it."""
     call_timeout_s: float = 60.0
-    """The longest wait for an answer."""
+    """The longest wait for each later answer."""
     reconnect_tries: int = 3
-    """Times that a lost connection is made anew, with the pose restored."""
+    """Times that a lost connection is made anew, with the pose restored; so often a first one is tried again
+    that is accepted and then silent."""
     reconnect_pause_s: float = 2.0
     """Wait before each of them."""
     pose_tolerance_m: float = 0.5
@@ -80,7 +81,7 @@ class AirSimConfig:
         if self.depth == "vis" and not self.allow_coarse_depth:
             raise InputError(
                 "airsim depth 'vis' has 8 bits and is no measure of metres; take 'perspective', or say "
-                "allow_coarse_depth=True if the build has nothing else"
+                "allow_coarse_depth=True (--set airsim.allow_coarse_depth=true) if the build has nothing else"
             )
 
     def _check_number(self, name: str, value: object) -> None:

@@ -7,6 +7,7 @@ from aircity.airsim.address import AirSimAddress
 from aircity.airsim.config import AirSimConfig
 from aircity.airsim.rpc import CallRefused, ConnectionLost, RpcConnection
 from aircity.machine import interruption
+from aircity.machine.folders import tell
 
 _COSYS_VERSION = 4
 """Cosys-AirSim counts from here; AirSim and Colosseum stayed at 1."""
@@ -20,8 +21,8 @@ class AirSimLink:
         self.address = address
         self.restore: Callable[[], None] = lambda: None
         self._config = config
-        self._is_restoring = False
-        self._connection = self._connect()
+        self._may_reconnect = True
+        self._connection = self._first_connection()
         self.version = self._version()
         self._takes_external = self.version < _COSYS_VERSION
 
@@ -35,7 +36,7 @@ class AirSimLink:
         try:
             return self._connection.call(method, *params)
         except ConnectionLost as loss:
-            if self._is_restoring:
+            if not self._may_reconnect:
                 raise
             return self._call_again(loss, method, *params)
 
@@ -49,6 +50,10 @@ class AirSimLink:
         self._takes_external = not self._takes_external
         return self.call(method, *params, *self._external)
 
+    def stay_lost(self) -> None:
+        """From now on a lost connection is not made anew."""
+        self._may_reconnect = False
+
     def close(self) -> None:
         """Hang up."""
         self._connection.close()
@@ -59,19 +64,44 @@ class AirSimLink:
 
     def _call_again(self, loss: ConnectionLost, method: str, *params: Any) -> Any:
         """Connect anew, bring the build back to where it was, and ask again."""
-        for _ in range(self._config.reconnect_tries):
+        tries, last = self._config.reconnect_tries, loss
+        for number in range(1, tries + 1):
+            tell(f"{last}; reconnect {number} of {tries}")
             interruption.sleep(self._config.reconnect_pause_s)
             try:
                 self._connection.close()
                 self._connection = self._connect()
-                self._is_restoring = True
+                self._ping(self._connection)
+                self._may_reconnect = False
                 self.restore()
                 return self._connection.call(method, *params)
             except ConnectionLost as error:
-                loss = error
+                last = error
             finally:
-                self._is_restoring = False
-        raise loss
+                self._may_reconnect = True
+        raise ConnectionLost(
+            f"the connection to {self.address} was lost ({loss}), and {tries} reconnects failed, the last "
+            f"({last}); see why the build ended or hangs, and start it again"
+        ) from last
+
+    def _first_connection(self) -> RpcConnection:
+        """One whose other end answers; where nothing listens, that is told at once."""
+        number, tries = 1, self._config.reconnect_tries + 1
+        while True:
+            connection = self._connect()
+            try:
+                self._ping(connection)
+                return connection
+            except ConnectionLost as loss:
+                connection.close()
+                if number == tries:
+                    raise ConnectionLost(
+                        f"{loss}, in {tries} tries; is an AirSim build listening there? Start one, or our "
+                        "own city: aircity serve --scene practice-square"
+                    ) from loss
+                tell(f"{loss}; try {number + 1} of {tries}")
+            interruption.sleep(self._config.reconnect_pause_s)
+            number += 1
 
     def _connect(self) -> RpcConnection:
         return RpcConnection(
@@ -80,8 +110,11 @@ class AirSimLink:
             call_timeout_s=self._config.call_timeout_s,
         )
 
+    def _ping(self, connection: RpcConnection) -> None:
+        """Whoever accepts a connection and is a build answers this at once."""
+        connection.call_within(self._config.connect_timeout_s, "ping")
+
     def _version(self) -> int:
-        self.call("ping")
         try:
             return int(self.call("getServerVersion"))
         except (CallRefused, TypeError, ValueError):

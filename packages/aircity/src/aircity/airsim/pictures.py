@@ -109,7 +109,8 @@ class PictureTaker:
         if not all(isinstance(side, int) and side > 0 for side in size):
             self._fail(
                 f"the picture has no size ({size[0]}x{size[1]} px); is {self._config.camera!r} the name of a "
-                f"camera of {self._config.vehicle!r} in the build's settings.json?"
+                f"camera of {self._config.vehicle!r} in the build's settings.json? Else set "
+                "airsim.camera and airsim.vehicle"
             )
         return size
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from aircity.airsim.address import AirSimAddress
 from aircity.airsim.wire import REQUEST, RESPONSE, MessageStream, WireError, pack, unpack
-from aircity.errors import SimulatorError
+from aircity.errors import SimulatorError, WorldLost
 
 LARGEST_ANSWER_BYTES = 256 * 1024 * 1024
 _CHUNK_BYTES = 1 << 20
 
 
-class ConnectionLost(SimulatorError):  # noqa: N818 - says what is the case
+class ConnectionLost(WorldLost):
     """There is no answer from the server, or no server."""
 
 
@@ -46,18 +46,23 @@ class RpcConnection:
 
     def call(self, method: str, *params: Any) -> Any:
         """The server's answer."""
+        return self.call_within(self._call_timeout_s, method, *params)
+
+    def call_within(self, timeout_s: float, method: str, *params: Any) -> Any:
+        """The server's answer, waited for no longer than this."""
         number = next(self._ids)
-        deadline_s = time.monotonic() + self._call_timeout_s
+        deadline_s = time.monotonic() + timeout_s
         try:
-            self._socket.settimeout(self._call_timeout_s)
+            self._socket.settimeout(timeout_s)
             self._socket.sendall(pack([REQUEST, number, method, params]))
             while True:
                 message = self._next_message(deadline_s)
                 if isinstance(message, list) and len(message) == 4 and message[:2] == [RESPONSE, number]:
                     break
         except (OSError, WireError) as error:
+            cause = f"none within {timeout_s:g} s" if isinstance(error, TimeoutError) else error
             raise ConnectionLost(
-                f"{self._address} gave no answer to {method} ({error or type(error).__name__})"
+                f"{self._address} gave no answer to {method} ({cause or type(error).__name__})"
             ) from error
         if message[2] is not None:
             raise CallRefused(method, str(message[2]))
@@ -73,7 +78,7 @@ class RpcConnection:
                 return unpack(message)
             left_s = deadline_s - time.monotonic()
             if left_s <= 0:
-                raise TimeoutError(f"none within {self._call_timeout_s:g} s")
+                raise TimeoutError
             self._socket.settimeout(left_s)
             data = self._socket.recv(_CHUNK_BYTES)
             if not data:

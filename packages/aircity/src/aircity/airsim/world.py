@@ -11,6 +11,7 @@ from aircity.airsim.link import AirSimLink
 from aircity.airsim.messages import pose_message, read_map, read_pose
 from aircity.airsim.mount import AHEAD, CameraMount, Look
 from aircity.airsim.pictures import PictureTaker
+from aircity.airsim.rpc import CallRefused
 from aircity.errors import InputError, SimulatorError
 from aircity.geometry import Camera, Pose, wrap
 from aircity.machine import interruption
@@ -54,8 +55,11 @@ class AirSimWorld:
         self._kept: dict[tuple[Pose, float], Observation] = {}
         self._link = AirSimLink(AirSimAddress(host, port), self._config)
         self._pictures = PictureTaker(self._link, self._config)
-        self._warm_up()
-        self._mount = CameraMount(self._link, self._config, self._pictures.size_px())
+        try:
+            self._warm_up()
+            self._mount = CameraMount(self._link, self._config, self._pictures.size_px())
+        except CallRefused as refusal:
+            raise SimulatorError(f"{refusal}; {self._names()}") from refusal
         self._link.restore = self._restore
 
     @property
@@ -133,7 +137,7 @@ class AirSimWorld:
         if self._is_closed:
             return
         self._is_closed = True
-        self._link.restore = lambda: None
+        self._link.stay_lost()
         with suppress(SimulatorError):  # a build that is gone needs no camera
             if self._look != AHEAD and self._pose is not None:
                 self._mount.aim(self._pose, AHEAD)
@@ -205,6 +209,17 @@ class AirSimWorld:
         is_new = info.get("time_stamp") != self._collision_ns
         self._collision_ns = info.get("time_stamp")
         return bool(info.get("has_collided")) and is_new
+
+    def _names(self) -> str:
+        """What to do where the build does not know the names that it was asked by."""
+        vehicles: object = None
+        with suppress(SimulatorError):  # not every build lists them
+            vehicles = self._link.call("listVehicles")
+        known = f", whose vehicles are {', '.join(map(str, vehicles))}" if isinstance(vehicles, list) else ""
+        return (
+            f"name a vehicle and a camera of the build{known}, with --set airsim.vehicle=NAME (it is "
+            f"{self._config.vehicle!r}) and --set airsim.camera=NAME (it is {self._config.camera!r})"
+        )
 
     def _warm_up(self) -> None:
         interruption.sleep(self._config.warm_up_s)

@@ -59,7 +59,7 @@ def test_a_mapping_file_names_other_builds_and_sets_how_they_start(tmp_path):
         ('[scenes]\nx = "/bin/sh"', "leads out of"),
         ('[scenes]\nx = "link.sh"', "leads out of"),
         ("start_s = -1", "start_s = -1"),
-        ("frist_port = 30001", "frist_port"),
+        ("frist_port = 30001", "unknown key 'frist_port'; valid are first_port, start_s, .*, scenes"),
         ("first_port = 80", "first_port = 80"),
         ("first_port = [", "cannot be read"),
     ],

@@ -25,7 +25,7 @@ from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.flight.ending import Ending
 from airanchor.reasoner.profiles.profile import RULES
 from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
-from aircity.cli.terminal.output import JsonFlag, console, print_json
+from aircity.cli.terminal.output import JsonFlag, complain, console, print_json
 from aircity.machine import interruption
 
 SceneOption = Annotated[
@@ -47,7 +47,7 @@ StartOption = Annotated[
     ),
 ]
 
-EXIT_CODES = {Ending.COMPLETED: 0, Ending.REFUSED: 2, Ending.INTERRUPTED: 130}
+EXIT_CODES = {Ending.COMPLETED: 0, Ending.REFUSED: 2, Ending.LOST: 2, Ending.INTERRUPTED: 130}
 UNDONE = 3
 """The exit code of every other ending: something was not done, or nobody can tell that it was."""
 
@@ -98,7 +98,7 @@ def fly(
     Writes the recording (trace/), a replay to look at (replay.html) and summary.json to the folder --out.
     Ctrl-C ends the flight with STOP and keeps all of them, and the memory. The exit code is 0 if all was
     done, 3 if something was not (not found, not understood, only guessed, given up, out of budget; the last
-    lines say what and why), 2 for bad input or a model that refuses, 130 after Ctrl-C.
+    lines say what and why), 2 for bad input, a model that refuses or a build that is lost, 130 after Ctrl-C.
 
     Example: airanchor fly "Climb 30 metres and stop next to the silver water tower." --scene trial-green
     """
@@ -134,18 +134,20 @@ def fly(
     if as_json:
         print_json(summary)
     else:
-        describe_flight(summary)
+        describe_flight(summary, "the city's centre" if world is None else "the build's origin")
+    if summary["ending"] == Ending.LOST:
+        complain(f"{summary['words']}; the flight so far is recorded in {summary['files']['trace']}")
     interruption.check()
     raise typer.Exit(EXIT_CODES.get(Ending(summary["ending"]), UNDONE))
 
 
-def describe_flight(summary: dict[str, Any]) -> None:
+def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") -> None:
     """What a person wants to know after a flight."""
     end = summary["end"]
-    if summary["words"]:
+    if summary["words"] and summary["ending"] != Ending.LOST:  # which is told as an error
         console.print(summary["words"], soft_wrap=True)
     console.print(f"{summary['ending']}: {_done(summary)}, {summary['path_m']:.0f} m flown", soft_wrap=True)
-    where = place_words(end["north_m"], end["east_m"], end["up_m"])
+    where = place_words(end["north_m"], end["east_m"], end["up_m"], middle)
     console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
     if summary["reasoner"] != RULES:
         calls = _counted(summary["calls"], "call")

@@ -15,10 +15,9 @@ from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, Mission
 from airanchor.front import DEFAULT_SCENE, checked_keep, flight_facts, fly_mission
 from airanchor.reasoner.client.budget import Allowance
-from airanchor.sites import FlightSite, airsim_site, city_site
+from airanchor.sites import FlightSite, airsim_site, check_build, city_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
-from aircity.airsim.address import AirSimAddress
 from aircity.city.conditions import CLEAR, Conditions
 from aircity.cli.terminal.output import say
 from aircity.cli.worlds import describe, open_city, parse_pose
@@ -73,7 +72,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
     settings = load_settings(profile, file=order.config, sets=order.sets)
     order = replace(order, profile=profile)
     if order.world is not None:
-        AirSimAddress.parse(order.world)  # a slip of the pen is told before anything is loaded
+        check_build(order.world, order.perception, order.conditions)
     keep = checked_keep(order.images)
     check_agent(order.agent)
     if order.frozen and order.memory is None:

@@ -7,14 +7,14 @@ from aircity.geometry import Pose, wrap
 _WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def place_words(north_m: float, east_m: float, up_m: float) -> str:
-    """Where something is in the city, as '40 m north, 192 m west of the city's centre, 28 m up'."""
+def place_words(north_m: float, east_m: float, up_m: float, middle: str = "the city's centre") -> str:
+    """Where something is, as '40 m north, 192 m west of the city's centre, 28 m up'."""
     sides = [
         words
         for words in (_side(north_m, "north", "south"), _side(east_m, "east", "west"))
         if words is not None
     ]
-    where = f"{', '.join(sides)} of the city's centre" if sides else "at the city's centre"
+    where = f"{', '.join(sides)} of {middle}" if sides else f"at {middle}"
     return f"{where}, {round(up_m) + 0} m up"
 
 

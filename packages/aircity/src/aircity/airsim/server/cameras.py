@@ -11,7 +11,7 @@ from aircity.geometry import Camera
 LARGEST_PX = 2048
 _DEFAULT_PX = 512
 _WRITTEN = re.compile(
-    r"(?P<name>[A-Za-z0-9_]{1,64}):(?P<scene>\d{1,5})(/(?P<depth>\d{1,5}))?(@(?P<fov>\d+(\.\d+)?))?"
+    r"(?P<name>[A-Za-z0-9_]{1,64}):(?P<scene>\d{1,9})(/(?P<depth>\d{1,9}))?(@(?P<fov>\d+(\.\d+)?))?"
 )
 
 
@@ -28,8 +28,13 @@ class ServedCamera:
     def __post_init__(self) -> None:
         for size_px in (self.scene_px, self.depth_px):
             if not 1 <= size_px <= LARGEST_PX:
-                raise InputError(f"camera {self.name!r}: {size_px} px is not valid; it is 1 to {LARGEST_PX}")
-        self.lens(is_depth=False)  # which refuses a bad field of view
+                raise InputError(
+                    f"camera {self.name!r}: size {size_px} px is not valid; sizes are 1 to {LARGEST_PX}"
+                )
+        try:
+            self.lens(is_depth=False)
+        except InputError as error:  # a bad field of view
+            raise InputError(f"camera {self.name!r}: {error}") from error
 
     def lens(self, *, is_depth: bool) -> Camera:
         """The pinhole of its pictures."""
@@ -73,4 +78,8 @@ def parse_camera(text: str) -> ServedCamera:
 
 def all_cameras(chosen: tuple[ServedCamera, ...]) -> dict[str, ServedCamera]:
     """The standard cameras by name, with those that were chosen in their place or beside them."""
+    names = [camera.name for camera in chosen]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f"camera {name!r} is given {names.count(name)} times; give it once")
     return {camera.name: camera for camera in (*STANDARD, *chosen)}

@@ -26,6 +26,8 @@ class ServedWorld:
     def __init__(
         self, scene: ServedScene, *, cameras: tuple[ServedCamera, ...], vehicle: str, clock: Clock
     ) -> None:
+        if not vehicle:
+            raise InputError("vehicle '' is empty; give the drone a name, as in Drone_1")
         self.drone = ServedDrone(scene)
         self.clock = clock
         self.pilot = Pilot(self.drone, clock)

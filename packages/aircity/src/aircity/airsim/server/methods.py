@@ -29,7 +29,9 @@ def methods_of(world: ServedWorld) -> dict[str, Method]:
 
 def find_method(methods: Mapping[str, Method], name: object, params: object) -> Method:
     """The method of a call, or the error that AirSim's own server gives."""
-    count = len(params) if isinstance(params, list) else -1
+    if not isinstance(params, list):
+        raise InputError(f"the arguments of a call must be a list, not a {type(params).__name__}")
+    count = len(params)
     method = methods.get(name) if isinstance(name, str) else None
     if method is None or not method.least <= count <= method.most:
         raise InputError(f"server could not find function '{str(name)[:64]}' with argument count {count}")

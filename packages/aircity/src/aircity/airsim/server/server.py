@@ -1,10 +1,12 @@
 """Serves a city over AirSim's wire: to this machine only unless told otherwise, and within limits."""
 
+import errno
 import socket
 import socketserver
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from ipaddress import ip_address
 from types import TracebackType
 from typing import Any, Self
 
@@ -90,11 +92,26 @@ class AirSimServer:
 
 def check_host(host: str, *, is_exposed: bool) -> None:
     """AirSim's wire has no password, so another address than this machine's own must be wanted."""
-    if host not in (LOOPBACK, "localhost") and not is_exposed:
+    if not host:
+        raise InputError(f"host '' is empty; give an address of this machine, as in {LOOPBACK}")
+    if not _is_loopback(host) and not is_exposed:
         raise InputError(
             f"host {host!r} lets other machines in, and AirSim's wire has no password; "
             f"add --expose if that is wanted, or leave the host at {LOOPBACK}"
         )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
+
+
+def _fix(error: OSError) -> str:
+    if error.errno == errno.EADDRNOTAVAIL:
+        return "give an address of this machine"
+    return "port 0 takes any free one"
 
 
 class _Listener(socketserver.ThreadingTCPServer):
@@ -106,13 +123,17 @@ class _Listener(socketserver.ThreadingTCPServer):
     def __init__(self, host: str, port: int, methods: Mapping[str, Method]) -> None:
         if not 0 <= port <= 65535:
             raise InputError(f"port {port} is not valid; it is 0 (any free one) to 65535")
+        if ":" in host:
+            self.address_family = socket.AF_INET6
         self.methods = methods
         self._clients: set[socket.socket] = set()
         self._lock = threading.Lock()
         try:
             super().__init__((host, port), _Client)
+        except socket.gaierror as error:
+            raise InputError(f"host {host!r} is not known ({error.strerror}); give {LOOPBACK}") from error
         except OSError as error:
-            raise InputError(f"cannot serve on {host}:{port}: {error}; port 0 takes any free one") from error
+            raise InputError(f"cannot serve on {host}:{port}: {error}; {_fix(error)}") from error
 
     def admit(self, client: socket.socket) -> bool:
         """Whether there is room for one more."""

@@ -13,6 +13,20 @@ USAGE_FAULT: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__na
 
 def usage_words(fault: Any) -> str:
     """The message as typer would print it: it quotes what was typed, escape codes included."""
+    checked = getattr(fault.__cause__, "errors", None)
+    if callable(checked):
+        fault.message = _value_words(checked()[0]["input"], fault.param)
     words = io.StringIO()
     fault.show(file=words)
     return printable(words.getvalue())
+
+
+def _value_words(value: Any, option: Any) -> str:
+    """The value that an option does not take, and what it takes, which typer leaves unsaid."""
+    least, most = getattr(option, "min", None), getattr(option, "max", None)
+    if most is not None:
+        valid = f"it is {least or 0} to {most}"
+    else:
+        valid = "it is a number" if least is None else f"it is {least} or more"
+    told = (getattr(option, "help", None) or "").rstrip(".")
+    return f"{value!r} is not valid; {valid}" + (f" ({told})" if told else "")

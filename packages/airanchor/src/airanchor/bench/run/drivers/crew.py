@@ -16,7 +16,7 @@ from airanchor.bench.run.hit_count import HitCount
 from airanchor.bench.run.panorama_charge import ChargedWorld
 from airanchor.bench.run.record import RunRecord
 from airanchor.bench.run.worlds.source import OpenScene
-from airanchor.errors import BudgetSpent, ChatRefused
+from airanchor.errors import BudgetSpent, ChatRefused, WorldLost
 from airanchor.flight import Ending, Flight, launch
 from airanchor.memory import FrozenMemory, Memory
 from airanchor.perception import Detector
@@ -184,6 +184,8 @@ def _check_counts(flight: Flight) -> None:
         raise BudgetSpent(flight.words)
     if flight.ending is Ending.REFUSED:
         raise ChatRefused(flight.words)
+    if flight.ending is Ending.LOST:
+        raise WorldLost(flight.words)
     if flight.ending is Ending.INTERRUPTED:
         raise KeyboardInterrupt
 

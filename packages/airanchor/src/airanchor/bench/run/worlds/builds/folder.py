@@ -104,6 +104,9 @@ def _options(root: Path) -> BuildOptions:
     except ValidationError as error:
         fault = error.errors(include_url=False)[0]
         place = ".".join(str(step) for step in fault["loc"])
+        if fault["type"] == "extra_forbidden":
+            known = ", ".join(BuildOptions.model_fields)
+            raise InputError(f"{file} has an unknown key {place!r}; valid are {known}") from error
         raise InputError(f"{file}: {place} = {fault['input']!r}: {fault['msg']}") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{file} cannot be read: {error}") from error
