@@ -6,7 +6,7 @@ import importlib.util
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -238,12 +238,7 @@ def doctor(
     if builds is not None and not airsim:
         raise InputError("--builds is looked at with --airsim; give both")
     if calibrate_it is not None:
-        others = [name for name, is_given in (("--fix", fix_it), ("--airsim", airsim)) if is_given]
-        if others:
-            raise InputError(
-                f"--calibrate measures {calibrate_it[:120]!r} and does nothing else; "
-                f"give {' and '.join(others)} in a command without it"
-            )
+        _check_alone(calibrate_it, {"--fix": fix_it, "--airsim": airsim})
         _calibrate(calibrate_it, sets or (), as_json=as_json)
         return
     if sets:
@@ -261,25 +256,40 @@ def doctor(
     if as_json:
         print_json({"version": __version__, "healthy": healthy, "findings": [asdict(f) for f in findings]})
     else:
-        table = Table(title=f"airanchor {__version__}", title_justify="left")
-        for heading in ("part", "state", "detail", "to fix"):
-            table.add_column(heading, overflow="fold")
-        for finding in findings:
-            state = Text(finding.state, style=COLOURS[finding.state])
-            fix = "its line below" if _is_below(finding) else finding.fix
-            table.add_row(finding.part, state, Text(finding.detail), Text(fix))
-        console.print(table)
-        for line in verdicts(findings):
-            console.print(Text(line), soft_wrap=True)
-        for finding in filter(_is_below, findings):
-            console.print(Text(f"{finding.part}: {finding.fix}"), soft_wrap=True)
+        _describe(findings)
     if not healthy:
         raise typer.Exit(1)
+
+
+def _describe(findings: list[MachineFinding]) -> None:
+    """For people."""
+    table = Table(title=f"airanchor {__version__}", title_justify="left")
+    for heading in ("part", "state", "detail", "to fix"):
+        table.add_column(heading, overflow="fold")
+    for finding in findings:
+        state = Text(finding.state, style=COLOURS[finding.state])
+        fix = "its line below" if _is_below(finding) else finding.fix
+        table.add_row(finding.part, state, Text(finding.detail), Text(fix))
+    console.print(table)
+    for line in verdicts(findings):
+        console.print(Text(line), soft_wrap=True)
+    for finding in filter(_is_below, findings):
+        console.print(Text(f"{finding.part}: {finding.fix}"), soft_wrap=True)
 
 
 def _is_below(finding: MachineFinding) -> bool:
     """Whether its fix is too long for a column, and made to be copied."""
     return finding.fix.startswith("hf ")
+
+
+def _check_alone(name: str, others: Mapping[str, bool]) -> None:
+    """Raise where --calibrate comes with what it would leave undone."""
+    given = [option for option, is_given in others.items() if is_given]
+    if given:
+        raise InputError(
+            f"--calibrate measures {name[:120]!r} and does nothing else; "
+            f"give {' and '.join(given)} in a command without it"
+        )
 
 
 def _calibrate(name: str, sets: Sequence[str], *, as_json: bool) -> None:
