@@ -20,15 +20,14 @@ def given_up(moment: FlownSkill) -> PastPart | None:
     """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
     progress, config, rules = moment.progress, moment.config, moment.config.giving_up
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
-    if moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD):
+    if _is_untold(moment):
         return _given_up(f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}")
     if progress.orbit is not None:  # a circle takes more decisions than other parts may
         is_late = progress.decisions >= rules.orbit_tries
         told = f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees"
         return _given_up(told) if is_late else None
-    if moment.clause.manoeuvre in CLIMBS and moment.executed.is_failed and progress.climbed_m == 0:
-        is_late = progress.decisions >= config.completion.climb_tries
-        return _given_up(f"no way {_UP_OR_DOWN[moment.clause.manoeuvre]} was found") if is_late else None
+    if _cannot_climb(moment):
+        return _given_up(f"no way {_UP_OR_DOWN[moment.clause.manoeuvre]} was found")
     if progress.decisions >= config.seen_tries:
         return _given_up(f"the {label} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
@@ -47,6 +46,18 @@ def given_up(moment: FlownSkill) -> PastPart | None:
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
         return _not_found(f"the {label} was not found, {progress.flown_m:.0f} m flown instead")
     return None
+
+
+def _is_untold(moment: FlownSkill) -> bool:
+    """Whether the part needs the compass or the start, of which nothing is told."""
+    return moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD)
+
+
+def _cannot_climb(moment: FlownSkill) -> bool:
+    """Whether nothing of a climb or descent could be flown, however often it was tried."""
+    is_stuck = moment.executed.is_failed and moment.progress.climbed_m == 0
+    is_late = moment.progress.decisions >= moment.config.completion.climb_tries
+    return moment.clause.manoeuvre in CLIMBS and is_stuck and is_late
 
 
 def _given_up(words: str) -> PastPart:
