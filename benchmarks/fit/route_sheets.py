@@ -13,11 +13,9 @@ from PIL import Image, ImageDraw
 
 from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.aerialvln import read_episodes
-from airanchor.bench.episodes.paths.scout import Scout
-from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.geometry import Camera, Pose
-from benchmarks.measure.path_facts import departure, facts_of, flown, legs_of
+from benchmarks.measure.path_facts import departure, facts_of, flown, legs_of, scouted
 
 COLUMNS = 4
 VIEW_PX = (320, 240)
@@ -49,16 +47,10 @@ def _views(path: Episode) -> Iterator[tuple[str, Pose]]:
 def write_sheets(paths: Sequence[Episode], folder: Path) -> None:
     """The two files of every path, scene by scene."""
     folder.mkdir(parents=True, exist_ok=True)
-    for scene_id in dict.fromkeys(one.scene_id for one in paths):
-        scene = open_scene(scene_id)
-        renderer = Renderer(scene)
-        scout = Scout(scene, renderer)
-        for one in paths:
-            if one.scene_id == scene_id:
-                sheet_of(one, renderer).save(folder / f"{one.trajectory_id}.png")
-                (folder / f"{one.trajectory_id}.txt").write_text(facts_of(one, scout), "utf-8")
-        renderer.close()
-        print(scene_id, flush=True)
+    for one, scout in scouted(paths):
+        sheet_of(one, scout.renderer).save(folder / f"{one.trajectory_id}.png")
+        (folder / f"{one.trajectory_id}.txt").write_text(facts_of(one, scout), "utf-8")
+        print(one.trajectory_id, flush=True)
 
 
 def main() -> None:

@@ -9,6 +9,8 @@ from airanchor.bench.episodes.paths.landmarks import NameableObject
 from airanchor.bench.episodes.paths.scout import Scout, bearing_to
 from airanchor.bench.episodes.telling.distinction import NAME, traits_of
 from airanchor.bench.episodes.telling.facts import Leg
+from aircity.city.library import open_scene
+from aircity.city.render.renderer import Renderer
 from aircity.geometry import Pose
 from aircity.world.action import Action
 
@@ -29,6 +31,16 @@ def flown(path: Episode) -> tuple[tuple[Action, ...], list[Pose]]:
     if path.actions is None:
         raise SystemExit(f"{path.trajectory_id} has no actions")
     return path.actions, replay(path.start, path.actions)
+
+
+def scouted(paths: Sequence[Episode]) -> Iterator[tuple[Episode, Scout]]:
+    """Each path with the scout of its city, which is opened once for all of its paths."""
+    for scene_id in dict.fromkeys(one.scene_id for one in paths):
+        scene = open_scene(scene_id)
+        renderer = Renderer(scene)
+        scout = Scout(scene, renderer)
+        yield from ((one, scout) for one in paths if one.scene_id == scene_id)
+        renderer.close()
 
 
 def departure(actions: Sequence[Action], leg: Leg) -> int:

@@ -36,11 +36,10 @@ from airanchor.drawing import (
     save_drawing,
     scale_bar,
 )
-from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.geometry import Camera, Pose
 from aircity.world.action import Action
-from benchmarks.measure.path_facts import compass, departure, facts_of, flown, legs_of
+from benchmarks.measure.path_facts import compass, departure, facts_of, flown, legs_of, scouted
 
 COLUMNS = 3
 VIEW_PX = (512, 384)
@@ -187,15 +186,9 @@ def main() -> None:
     if strange := [name for name in given.paths if name not in found]:
         parser.error(f"{strange[0]!r} is no path of {given.split}; its ids look like {next(iter(found))}")
     chosen = [found[name] for name in given.paths or found]
-    for scene_id in dict.fromkeys(one.scene_id for one in chosen):
-        scene = open_scene(scene_id)
-        renderer = Renderer(scene)
-        scout = Scout(scene, renderer)
-        for one in chosen:
-            if one.scene_id == scene_id:
-                write_path(one, scout, given.out / one.trajectory_id, is_reader=given.reader)
-                print(given.out / one.trajectory_id, flush=True)
-        renderer.close()
+    for one, scout in scouted(chosen):
+        write_path(one, scout, given.out / one.trajectory_id, is_reader=given.reader)
+        print(given.out / one.trajectory_id, flush=True)
 
 
 if __name__ == "__main__":

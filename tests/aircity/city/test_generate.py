@@ -2,6 +2,7 @@
 
 import hashlib
 import math
+import re
 import subprocess
 import sys
 
@@ -15,6 +16,7 @@ from aircity.city.procedural.styles import STYLES
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.city.solids.materials import Material
+from tests.folders import ROOT
 
 SIZE_M = 300.0
 QUICK = ("old-town", "river-town")
@@ -69,6 +71,14 @@ def test_the_same_seed_gives_the_same_bytes_in_another_process(processor: dict[s
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert other.stdout.strip() == digest(make_scene("river-town", 4, 260.0))
+
+
+def test_what_builds_a_city_leaves_no_choice_to_the_processor() -> None:
+    folder = ROOT / "packages/aircity/src/aircity/city"
+    files = [file for room in ("procedural", "landmarks", "solids") for file in (folder / room).rglob("*.py")]
+    chosen = re.compile(r"np\.(sin|cos|tan|arctan2?|exp|log|power|dot|matmul|convolve|linalg)\b| @ ")
+    assert len(files) > 60
+    assert [file.name for file in files if chosen.search(file.read_text("utf-8"))] == []
 
 
 def test_another_seed_gives_another_city(scenes: Scenes) -> None:

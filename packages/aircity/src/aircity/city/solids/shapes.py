@@ -41,9 +41,8 @@ class Shape:
         """M v + t for every vertex; a mirroring M keeps normals outward."""
         transform = np.asarray(matrix, dtype=float)
         vertices = times(self.vertices, transform.T) + np.asarray(offset, dtype=float)
-        cofactors = cross_product(
-            transform[[1, 2, 0]], transform[[2, 0, 1]]
-        )  # det(M) times M's inverse, transposed
+        # det(M) times the inverse of M, transposed, by which normals turn
+        cofactors = cross_product(transform[[1, 2, 0]], transform[[2, 0, 1]])
         is_mirror = float(times(transform[0], cofactors[0])) < 0
         normals = times(self.normals, -cofactors.T if is_mirror else cofactors.T)
         normals /= norm(normals, axis=2, keepdims=True)
