@@ -1,9 +1,8 @@
 """Clauses in comparable form, and whether the subtasks of an instruction say the same as the whole."""
 
 from airanchor.embedded.ears import Clause, Mention, read, read_clauses
-from airanchor.embedded.rules.config import StageRules
+from airanchor.embedded.ears.hearing import heard
 from airanchor.embedded.rules.roles.decomposition import decompose
-from airanchor.embedded.rules.words.loose_talk import with_aims
 
 
 def meaning(clause: Clause, *, is_loose: bool = False) -> tuple[object, ...]:
@@ -31,7 +30,7 @@ def texts_of(text: str) -> list[str]:
 
 def reads_back(text: str) -> bool:
     """Whether the subtasks, read one by one, give the clauses of the whole."""
-    passages = with_aims(read(text).passages, text, StageRules())
+    passages = heard(text, read(text).passages)
     is_loose = passages != list(read(text).passages)
     whole = [meaning(clause, is_loose=is_loose) for one in passages for clause in one.clauses]
     parts = [meaning(one, is_loose=is_loose) for each in texts_of(text) for one in read_clauses(each)]

@@ -59,7 +59,6 @@ LEFT = {
     "space/pointers.py": ("ASKED_FIRST",),  # a place in a list
     "transport.py": ("MAX_PROMPT",),
     "words/names.py": ("MAX_TAIL",),  # words of a name that are tried
-    "words/surroundings.py": ("_BEFORE",),  # characters
 }
 """Numbers that may stand outside the settings, since none is a matter of judgement. This may only shrink."""
 

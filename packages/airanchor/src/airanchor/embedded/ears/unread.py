@@ -7,7 +7,7 @@ manoeuvre counts as unread if it begins with a verb, or if most of its words are
 import re
 from collections.abc import Iterable, Sequence
 
-from airanchor.embedded.ears.reader import InstructionReading
+from airanchor.embedded.ears.reader import Passage
 from airanchor.embedded.ears.tokens.lexicon import (
     ADVERBS,
     AUXILIARIES,
@@ -49,9 +49,9 @@ LEAST_KNOWN = 0.5
 """The share of its words that must be known for a sentence to be taken for English talk."""
 
 
-def unread_pieces(text: str, reading: InstructionReading) -> list[tuple[int, int]]:
+def unread_pieces(text: str, passages: Sequence[Passage]) -> list[tuple[int, int]]:
     """The stretches of a text that ask for what the reader does not know, in order."""
-    spans = sorted(clause.span for passage in reading.passages for clause in passage.clauses)
+    spans = sorted(clause.span for passage in passages for clause in passage.clauses)
     found: list[tuple[int, int]] = []
     for sentence in _SENTENCE.finditer(text):
         start, end = sentence.span()

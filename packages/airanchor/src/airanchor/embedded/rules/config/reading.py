@@ -76,7 +76,3 @@ class StageRules(Ranged):
     """The stages of a way home, whose length the text does not tell."""
     stage_deg: float = ranged(90.0, 10.0, 360.0)
     """How far round a circle one stage leads."""
-    nearly_back_deg: float = ranged(150.0, 90.0, 180.0)
-    """A turn to one side that is told as a turn around too."""
-    route_turns: int = ranged(3, 0, 50)
-    """A text with fewer turns is no route, and is taken at its word."""

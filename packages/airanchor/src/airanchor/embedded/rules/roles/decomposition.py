@@ -14,12 +14,12 @@ from airanchor.embedded.ears import (
 )
 from airanchor.embedded.ears.bare_goals import as_goal, with_verbs
 from airanchor.embedded.ears.clause import STEERING
+from airanchor.embedded.ears.hearing import heard
 from airanchor.embedded.ears.tokens.spelling import Spelt, spell
 from airanchor.embedded.ears.tokens.tokens import MAX_CHARACTERS
 from airanchor.embedded.ears.unread import unread_pieces
 from airanchor.embedded.ears.verbs.verbs import Form, read_verb
 from airanchor.embedded.rules.config import StageRules
-from airanchor.embedded.rules.words.loose_talk import with_aims
 from airanchor.embedded.rules.words.lost_objects import has_lost_object
 from airanchor.embedded.rules.words.plain_words import counted, in_plain_words, spoken
 from airanchor.embedded.rules.words.stages import stages
@@ -39,7 +39,6 @@ _LONGEST_SELECTOR = 16
 _EDGES = ' ,;:-–—"'
 _ENDS = frozenset(".!?;:")
 _LINKS = ("before", "where", "as", "while")
-_VERBLESS = ("the", "my", "that", "afterwards", "afterward", "later", "next", "first", "firstly")
 _JOINS = ("and", "then", "but", "so", "or")
 
 
@@ -65,10 +64,11 @@ def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
     reading = read(own)
     if not reading.passages and (goal := as_goal(own)) is not None:
         return {**decompose(goal, rules), "corrections": _pairs(spelt)}
-    groups = _groups(with_aims(reading.passages, own, rules), own)
+    passages = heard(own, reading.passages)
+    groups = _groups(passages, own)
     if not groups:
         return _nothing_read(text, reading)
-    unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, reading)]
+    unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, passages)]
     last = len(own)
     if len(groups) > MAX_SUBTASKS:
         last = groups[MAX_SUBTASKS][0].since
@@ -120,7 +120,7 @@ def _subtasks(
         clauses = tuple(clause for passage in group for clause in passage.clauses)
         is_careful = all(careful.get(passage.start) == passage for passage in group)
         own = _standalone(text, (start, end), reading) if is_careful else ""
-        if not is_careful or _is_verbless(own, clauses):
+        if not is_careful or not _reads_back(own, clauses):
             own = _cut(in_plain_words(clauses))
         named = [mention for mention in reading.mentions if start <= mention.span[0] < end]
         subgoals = [goal for clause in clauses for goal in _subgoals(clause, rules)]
@@ -139,11 +139,14 @@ def _left_over(groups: Sequence[Sequence[Passage]], text: str, last: int) -> lis
     ]
 
 
-def _is_verbless(text: str, clauses: Sequence[Clause]) -> bool:
-    """Whether a stretch of text left its verb behind: "the church" of "fly to the pool, then the church"."""
-    first = text.split(" ")[0].lower()
-    is_noun = first in _VERBLESS or first.isdigit()
-    return is_noun and len(read_clauses(text)) < len(clauses)
+def _reads_back(text: str, clauses: Sequence[Clause]) -> bool:
+    """Whether a stretch of text still says by itself what it says in its place."""
+    return [_asked(one) for one in read_clauses(text)] == [_asked(one) for one in clauses]
+
+
+def _asked(clause: Clause) -> tuple[Manoeuvre, float | None, tuple[tuple[str, str | None], ...]]:
+    things = tuple((one.category, one.side) for one in (*clause.mentions, *clause.until))
+    return clause.manoeuvre, clause.degrees, things
 
 
 def _groups(passages: Sequence[Passage], text: str) -> list[list[Passage]]:

@@ -1,18 +1,19 @@
-"""Routes told leg by leg by independent writers, to learn reading from: texts, and the facts of their paths.
-
-How they were made stands in `benchmarks/data/route_texts/README.md`.
-"""
+"""Routes told leg by leg by independent writers, to learn reading from, with the facts of their paths."""
 
 import gzip
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.aerialvln import read_episodes
+from airanchor.errors import InputError
 
-FOLDER = Path(__file__).parents[1] / "data" / "route_texts"
+HELD_OUT_EACH = 5
+"""Every fifth writer is held out: 05, 10, 15 and so on."""
+TEXTS, ROUTES = "texts.jsonl.gz", "routes.json.gz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,26 @@ class ToldRoute:
     legs: tuple[ToldLeg, ...]
 
 
-def told_routes() -> Iterator[ToldRoute]:
-    """Every text, with its path."""
-    generated, _ = read_episodes(FOLDER / "routes.json.gz")
+def is_held_out(writer: str) -> bool:
+    """Whether a writer's texts are kept from training."""
+    return int(writer) % HELD_OUT_EACH == 0
+
+
+def told_routes(folder: Path) -> Iterator[ToldRoute]:
+    """Every text of a folder, with its path."""
+    if not (folder / TEXTS).is_file():
+        raise InputError(
+            f"{folder} has no {TEXTS}; the repository keeps its own in benchmarks/data/route_texts"
+        )
+    generated, _ = read_episodes(folder / ROUTES)
     paths = {one.trajectory_id: one for one in (*load_split("train"), *generated)}
-    for line in gzip.decompress((FOLDER / "texts.jsonl.gz").read_bytes()).decode().splitlines():
+    for line in gzip.decompress((folder / TEXTS).read_bytes()).decode().splitlines():
         row = json.loads(line)
         legs = tuple(_leg(leg) for leg in row["legs"])
         whole = " ".join(leg.text for leg in legs)
         yield ToldRoute(replace(paths[row["path"]], instruction=whole), row["writer"], legs)
 
 
-def _leg(row: dict[str, object]) -> ToldLeg:
-    lists = {"also": tuple(row.pop("also", ())), "ruled_out": tuple(row.pop("not", ()))}  # type: ignore[call-overload]
-    return ToldLeg(**row, **lists)  # type: ignore[arg-type]
+def _leg(row: dict[str, Any]) -> ToldLeg:
+    also, ruled_out = (tuple(row.pop(name, ())) for name in ("also", "not"))
+    return ToldLeg(**row, also=also, ruled_out=ruled_out)

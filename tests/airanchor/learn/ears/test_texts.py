@@ -1,8 +1,10 @@
 """Routes told by writers: every text tells all legs of its path, and what is marked stands in the text."""
 
-from benchmarks.fit.route_texts import told_routes
+from pathlib import Path
 
-ROUTES = list(told_routes())
+from airanchor.learn.ears.texts import told_routes
+
+ROUTES = list(told_routes(Path(__file__).parents[4] / "benchmarks" / "data" / "route_texts"))
 MARKS = ("main", "partner", "move", "turn", "climb", "side", "distance")
 
 

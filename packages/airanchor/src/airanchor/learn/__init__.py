@@ -1,0 +1,1 @@
+"""Training of the embedded eyes and ears; needs the extra [learn]."""
