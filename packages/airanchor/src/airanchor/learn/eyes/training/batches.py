@@ -19,13 +19,13 @@ from airanchor.embedded.eyes.net.planes import (
 )
 from airanchor.embedded.eyes.reader.traits import COLOURS, ROOFS, TOUCHES, TRAITS
 from airanchor.learn.eyes.data.shots import VIEW_PX
-from airanchor.learn.eyes.data.store import Picture
+from airanchor.learn.eyes.data.store import TrainingPicture
 from airanchor.learn.eyes.data.truth import FIRST_OBJECT
 from airanchor.learn.eyes.training.disturbance import mirror, repaint, unsettle_depth
 
 Floats = NDArray[np.float32]
 
-_SAMPLED = 0.25
+_SAMPLED = 0.16
 """The share of cells whose names and traits are learned from in one step: things before ground."""
 _WITH_DEPTH = 0.5
 IS_HUE = np.array([one in (*COLOURS, *ROOFS, *TOUCHES) for one in TRAITS])
@@ -63,7 +63,7 @@ def planes_of(
     return planes
 
 
-def make_batch(pictures: Sequence[Picture], class_weights: Floats, rng: np.random.Generator) -> Batch:
+def make_batch(pictures: Sequence[TrainingPicture], class_weights: Floats, rng: np.random.Generator) -> Batch:
     """The pictures, disturbed, as one batch."""
     rows = [_row(one, class_weights, rng) for one in pictures]
     planes, *rest = (torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
@@ -71,7 +71,7 @@ def make_batch(pictures: Sequence[Picture], class_weights: Floats, rng: np.rando
 
 
 def _row(
-    picture: Picture, class_weights: Floats, rng: np.random.Generator
+    picture: TrainingPicture, class_weights: Floats, rng: np.random.Generator
 ) -> tuple[NDArray[np.generic], ...]:
     if rng.random() < 0.5:
         mirror(picture)
@@ -93,7 +93,7 @@ def _row(
     )
 
 
-def _sample(picture: Picture, class_weights: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
+def _sample(picture: TrainingPicture, class_weights: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
     """Cells drawn without putting back: rare names, and things that show few cells, more often."""
     keys = picture.keys.ravel()
     _, which, count = np.unique(keys, return_inverse=True, return_counts=True)

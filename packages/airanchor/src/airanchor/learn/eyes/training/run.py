@@ -12,7 +12,7 @@ from typing import Any
 from airanchor.learn.eyes.data.making import VIEWS
 from airanchor.learn.eyes.data.store import PictureStore
 from airanchor.learn.eyes.training.export import export_net
-from airanchor.learn.eyes.training.loop import Budget, train
+from airanchor.learn.eyes.training.loop import TrainingBudget, train
 from airanchor.learn.eyes.training.score import score
 from airanchor.learn.eyes.training.state import TrainingState, open_state
 
@@ -24,7 +24,7 @@ _SCORED = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TrainingProgress:
     """What is told while it learns."""
 
     share: float
@@ -41,9 +41,9 @@ class TrainingRun:
         self,
         folder: Path,
         data: Path,
-        budget: Budget,
+        budget: TrainingBudget,
         facts: dict[str, Any],
-        tell: Callable[[Progress], None],
+        tell: Callable[[TrainingProgress], None],
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._data, self._budget, self._facts, self._tell = folder, data, budget, facts, tell
@@ -73,11 +73,13 @@ class TrainingRun:
             self._export(state, self._score(state))
             self._scored_s = time.monotonic()
 
-    def _progress(self, state: TrainingState) -> Progress:
+    def _progress(self, state: TrainingState) -> TrainingProgress:
         total_s = 60 * self._budget.minutes
         share = min(state.spent_s / total_s, 1.0)
         cities = len(self._crops.cities)
-        return Progress(share, state.crops, cities, dict(state.losses), max(total_s - state.spent_s, 0.0))
+        return TrainingProgress(
+            share, state.crops, cities, dict(state.losses), max(total_s - state.spent_s, 0.0)
+        )
 
     def _score(self, state: TrainingState) -> dict[str, Any]:
         """A point of the curve, kept."""
