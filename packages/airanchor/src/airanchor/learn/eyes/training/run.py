@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from airanchor.errors import InputError
 from airanchor.learn.eyes.data.making import VIEWS
 from airanchor.learn.eyes.data.store import PictureStore
 from airanchor.learn.eyes.training.export import export_net
@@ -54,7 +55,8 @@ class TrainingRun:
     def learn(self) -> dict[str, Any]:
         """Spend what is left of the budget; the provenance of what came out."""
         state = open_state(self._folder / CHECKPOINT, self._budget.seed)
-        self._crops.refresh()
+        if not self._crops.refresh():
+            raise InputError(f"no pictures in {self._data / TRAIN}; make those of at least one city first")
         self._views.refresh()
         train(state, self._crops, self._views, self._budget, self._after_step)
         state.save(self._folder / CHECKPOINT)
