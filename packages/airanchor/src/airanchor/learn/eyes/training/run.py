@@ -12,6 +12,7 @@ from typing import Any
 from airanchor.errors import InputError
 from airanchor.learn.eyes.data.making import VIEWS
 from airanchor.learn.eyes.data.store import PictureStore
+from airanchor.learn.eyes.data.truth import CLASS_NAMES
 from airanchor.learn.eyes.training.export import export_net
 from airanchor.learn.eyes.training.loop import TrainingBudget, train
 from airanchor.learn.eyes.training.score import score
@@ -113,7 +114,13 @@ class TrainingRun:
     def _export(self, state: TrainingState, figures: dict[str, Any]) -> dict[str, Any]:
         export_net(state.smooth, self._folder / NET)
         digest = hashlib.sha256((self._folder / NET).read_bytes()).hexdigest()
-        provenance = {**self._facts, "trained_on": self._crops.cities, "figures": figures, "sha256": digest}
+        provenance = {
+            **self._facts,
+            "trained_on": self._crops.cities,
+            "cells_by_name": dict(zip(CLASS_NAMES, self._crops.counts.tolist(), strict=True)),
+            "figures": figures,
+            "sha256": digest,
+        }
         part = self._folder / f"{PROVENANCE}.part"
         part.write_text(json.dumps(provenance, indent=1) + "\n", encoding="utf-8")
         part.replace(self._folder / PROVENANCE)
