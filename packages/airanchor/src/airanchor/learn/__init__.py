@@ -1,1 +1,1 @@
-"""Training of the embedded eyes and ears; needs the extra [learn]."""
+"""Training of the networks of the embedded eyes and ears; needs the extra [learn]."""
