@@ -1,0 +1,133 @@
+"""CityNet: what the trained network makes of a view, cell by cell."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from airanchor.embedded.eyes.net.planes import PLANES, STEP_PX, depth_planes, fold_colours, log_depth_of, rays
+from airanchor.embedded.eyes.net.runtime import NetRuntime
+from airanchor.embedded.eyes.net.weights import NetFile, stored_net
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.errors import InputError
+
+Floats = NDArray[np.float32]
+
+SIDE_PX = 512
+"""A picture is seen with its longer side so long, whatever its size: the scale of the training views."""
+STRIDE = 4
+"""Pixels of the picture, as seen, per cell."""
+SKY = NOTHING + 1
+"""The column of `log_names` after the names and NOTHING."""
+_FIT_PX = 32
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellMaps:
+    """What each cell of a view shows, (h, w, ...).
+
+    The cells cover the picture evenly: the pixel (u, v) of a picture of W by H pixels lies in row v h // H
+    and column u w // W.
+    """
+
+    log_names: Floats  # (h, w, 102) log-probabilities of NAMES, NOTHING, SKY
+    traits: Floats  # (h, w, TRAITS) probabilities, for cells of things
+    joins: Floats  # (h, w, 2) probabilities that a cell goes with its right and its lower neighbour
+    log_depth: Floats  # (h, w) logarithm of metres along the ray, as the network guesses it
+    features: Floats  # (h, w, F) what all others are made from, linear before their softmax or sigmoid
+
+    def rows_and_columns(self, height_px: int, width_px: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """The row of cells of each row of pixels of the picture, and the column of each column."""
+        h, w = self.log_depth.shape
+        return np.arange(height_px) * h // height_px, np.arange(width_px) * w // width_px
+
+
+class CityNet:
+    """The trained eyes. The same picture always gives the same numbers."""
+
+    def __init__(self, stored: NetFile | None = None) -> None:
+        self._runtime = NetRuntime((stored or stored_net()).model)
+
+    def look(
+        self,
+        rgb: NDArray[np.uint8],
+        depth_m: NDArray[np.float32] | None = None,
+        *,
+        focal_px: float | None = None,
+        pitch_rad: float = 0.0,
+    ) -> CellMaps:
+        """The cells of a picture (H, W, 3), with its depth along the rays (H, W) if there is any.
+
+        `focal_px` is in pixels of the picture (half its width if not given: 90 degrees across); the principal
+        point is its middle. Depth of 0 or NaN is no reading, infinite depth is the sky.
+        """
+        _check(rgb, depth_m)
+        planes = _planes(rgb, depth_m, focal_px or rgb.shape[1] / 2, pitch_rad)
+        h, w = (side * STEP_PX // STRIDE for side in planes.shape[:2])
+        told = self._runtime.run(_padded(planes))
+        told = {name: np.ascontiguousarray(values[:h, :w]) for name, values in told.items()}
+        return CellMaps(
+            log_names=told["log_names"],
+            traits=told["traits"],
+            joins=told["joins"],
+            log_depth=told["log_depth"][..., 0],
+            features=told["features"],
+        )
+
+
+@cache
+def shared_net() -> CityNet:
+    """The network that comes with the package, loaded once."""
+    return CityNet()
+
+
+def _check(rgb: NDArray[np.uint8], depth_m: NDArray[np.float32] | None) -> None:
+    if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8 or not rgb.size:
+        raise InputError(f"a picture is (height, width, 3) of bytes, not {rgb.shape} of {rgb.dtype}")
+    if depth_m is not None and depth_m.shape != rgb.shape[:2]:
+        raise InputError(f"depth {depth_m.shape} must have the size of its picture, {rgb.shape[:2]}")
+
+
+def seen_size(height_px: int, width_px: int) -> tuple[int, int]:
+    """(height, width) at which a picture is seen: multiples of a cell, the longer side 512 pixels."""
+    scale = SIDE_PX / max(height_px, width_px)
+    height, width = (max(round(side * scale / STRIDE), 1) * STRIDE for side in (height_px, width_px))
+    return height, width
+
+
+def _planes(
+    rgb: NDArray[np.uint8], depth_m: NDArray[np.float32] | None, focal_px: float, pitch_rad: float
+) -> Floats:
+    """(h, w, PLANES) of a picture at the size at which it is seen."""
+    size = rgb.shape[:2]
+    height, width = seen_size(*size)
+    if size != (height, width):
+        rgb = np.asarray(Image.fromarray(rgb).resize((width, height), Image.Resampling.BILINEAR))
+    v, u = (_from_middle(side, seen) for side, seen in zip(size, (height, width), strict=True))
+    right, up = rays(u, v, focal_px, pitch_rad)
+    planes = np.zeros((*up.shape, PLANES), np.float32)
+    planes[..., :12] = fold_colours(rgb)
+    planes[..., 12], planes[..., 13] = right, up
+    if depth_m is not None:
+        rows, columns = (
+            np.arange(0, seen, STEP_PX) * side // seen
+            for side, seen in zip(size, (height, width), strict=True)
+        )
+        planes[..., 14:] = depth_planes(*log_depth_of(depth_m[rows[:, None], columns]), up)
+    return planes
+
+
+def _from_middle(side_px: int, seen_px: int) -> Floats:
+    """Where the points of the planes lie along one side, in pixels of the picture from its middle."""
+    at = (np.arange(0, seen_px, STEP_PX) + STEP_PX / 2) * side_px / seen_px - side_px / 2
+    return at.astype(np.float32)
+
+
+def _padded(planes: Floats) -> Floats:
+    """(1, PLANES, h, w), the sides filled up to what the network can halve four times over."""
+    step = _FIT_PX // STEP_PX
+    below, beside = (-side % step for side in planes.shape[:2])
+    filled = np.pad(planes, ((0, below), (0, beside), (0, 0)), mode="edge") if below or beside else planes
+    return np.ascontiguousarray(filled.transpose(2, 0, 1)[None])

@@ -1,0 +1,1 @@
+"""The network of the embedded eyes: pictures of generated cities, training, export."""

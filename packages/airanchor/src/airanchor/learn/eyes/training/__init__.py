@@ -1,0 +1,1 @@
+"""The network in torch, and how it is trained."""
