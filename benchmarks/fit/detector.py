@@ -20,7 +20,7 @@ from airanchor.bench.grounding.truth import RIGHT_IOU, RIGHT_SHARE
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.embedded.eyes.detector.candidates import Candidates
-from airanchor.embedded.eyes.detector.joint import RATED, SCORE, SEEN, rate_jointly
+from airanchor.embedded.eyes.detector.joint import best_odds, rate_jointly
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
@@ -89,7 +89,7 @@ class Asker:
 
     def _likely(self, phrase: Phrase) -> tuple[Floats, NDArray[np.intp]]:
         features, is_meant = self._detector.features(phrase, self._true.view)
-        odds = np.where(is_meant, features[:, [RATED, SEEN, SCORE]].max(axis=1), -np.inf)
+        odds = np.where(is_meant, best_odds(features), -np.inf)
         return features.astype(np.float32), np.argsort(-odds, kind="stable")[
             : min(_LIKELY, int(is_meant.sum()))
         ]

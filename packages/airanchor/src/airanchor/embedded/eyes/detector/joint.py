@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-RATED, SEEN, SCORE = 11, 18, 21
+_ODDS = (11, 18, 21)
 """The columns with the odds by depth alone, by the network on a proposal and by the picture alone."""
 LEAST_ODDS = -5.0
 """What neither gives better odds is no candidate at all."""
@@ -40,9 +40,14 @@ class JointEvidence:
     """and how well it agrees with the attributes."""
 
 
+def best_odds(features: Floats) -> Floats:
+    """The best that anything says of each candidate."""
+    return np.asarray(features[:, list(_ODDS)].max(axis=1))
+
+
 def is_meant(features: Floats) -> NDArray[np.bool_]:
     """Which candidates anything speaks for."""
-    return np.asarray(features[:, [RATED, SEEN, SCORE]].max(axis=1) > LEAST_ODDS)
+    return best_odds(features) > LEAST_ODDS
 
 
 def joint_features(

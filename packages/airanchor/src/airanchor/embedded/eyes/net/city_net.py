@@ -64,9 +64,8 @@ class CityNet:
         point is its middle. Depth of 0 or NaN is no reading, infinite depth is the sky.
         """
         _check(rgb, depth_m)
-        planes = _planes(rgb, depth_m, focal_px or rgb.shape[1] / 2, pitch_rad)
-        h, w = (side * STEP_PX // STRIDE for side in planes.shape[1:])
-        told = self._runtime.run(_padded(planes))
+        told = self._runtime.run(network_input(rgb, depth_m, focal_px=focal_px, pitch_rad=pitch_rad))
+        h, w = (side // STRIDE for side in seen_size(*rgb.shape[:2]))
         told = {name: np.ascontiguousarray(values[:h, :w]) for name, values in told.items()}
         return CellMaps(
             log_names=told["log_names"],
@@ -81,6 +80,17 @@ class CityNet:
 def shared_net() -> CityNet:
     """The network that comes with the package, loaded once."""
     return CityNet()
+
+
+def network_input(
+    rgb: NDArray[np.uint8],
+    depth_m: NDArray[np.float32] | None = None,
+    *,
+    focal_px: float | None = None,
+    pitch_rad: float = 0.0,
+) -> Floats:
+    """What the network is given for a view, (1, PLANES, h, w)."""
+    return _padded(_planes(rgb, depth_m, focal_px or rgb.shape[1] / 2, pitch_rad))
 
 
 def _check(rgb: NDArray[np.uint8], depth_m: NDArray[np.float32] | None) -> None:
