@@ -17,8 +17,8 @@ $(STAMP): packages/aircity/pyproject.toml packages/airanchor/pyproject.toml cons
 	touch $@
 
 $(MODELS): $(STAMP)
-	$(BIN)/python -m pip install --quiet -c constraints.txt -e packages/aircity -e 'packages/airanchor[models]' \
-	  && touch $@ || echo 'the extra [models] cannot be installed here: its tests are skipped'
+	$(BIN)/python -m pip install --quiet -c constraints.txt -e packages/aircity -e 'packages/airanchor[models,learn]' \
+	  && touch $@ || echo 'the extras [models] and [learn] cannot be installed here: their tests are skipped'
 
 demo: setup  ## fly a mission from sentence to STOP and write its replay
 	rm -rf out/demo

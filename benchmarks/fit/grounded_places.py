@@ -18,10 +18,10 @@ from airanchor.bench.grounding.evaluation import CONDITIONS, DEV_SCENES
 from airanchor.bench.grounding.phrases import SMALLEST_PX, choose_phrases
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
+from airanchor.learn.eyes.data.truth import is_flat
 from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
 from aircity.world import Observation
-from benchmarks.fit.scene_reader_truth import is_flat
 from benchmarks.fit.scene_reader_views import look_around
 
 CONFIG = AnchorConfig()

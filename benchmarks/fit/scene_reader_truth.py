@@ -8,22 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.bench.grounding.views import TrueView
-from airanchor.embedded.eyes.detector.words import singular
-from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
+from airanchor.embedded.eyes.reader.names import NOTHING
 from airanchor.embedded.eyes.reader.regions.pieces import Pieces
 from airanchor.embedded.eyes.reader.traits import TRAITS, has_trait
+from airanchor.learn.eyes.data.truth import is_flat, name_of
 from aircity.city.scene import SceneObject
 
 DOUBTFUL = -1
-FLAT_M = 1.5
 _PURE = 0.6
 """A patch or region belongs to an object that has this share of it."""
 _IOU, _DOUBTFUL_IOU = 0.5, 0.35
 _PART_PURE, _PART = 0.75, 0.3
 """A region that lies this much on a thing and holds this much of it may bear its name, too."""
 _GROUND_SHARE = 0.7
-_OWNER = {singular(word): index for index, one in enumerate(NAMES) for word in reversed(one.all_words)}
-_ALSO = {"building": "plain building"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,11 +66,6 @@ def _key(one: SceneObject | None, categories: list[str]) -> int:
     return one.id
 
 
-def is_flat(one: SceneObject) -> bool:
-    """Whether it is a surface on the ground."""
-    return one.z_max_m - one.z_min_m < FLAT_M
-
-
 def name_regions(known: Known, overlap_px: NDArray[np.float64]) -> NDArray[np.int64]:
     """The name of each region, NOTHING or DOUBTFUL included, from its overlaps (r, ids)."""
     area = np.maximum(overlap_px.sum(axis=1), 1)
@@ -97,9 +89,7 @@ def name_regions(known: Known, overlap_px: NDArray[np.float64]) -> NDArray[np.in
 
 
 def _name_of(one: SceneObject | None) -> int:
-    if one is None:
-        return NOTHING
-    return _OWNER.get(singular(_ALSO.get(one.category, one.category)), NOTHING)
+    return NOTHING if one is None else name_of(one.category)
 
 
 def trait_regions(

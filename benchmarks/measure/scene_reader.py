@@ -20,9 +20,9 @@ from airanchor.bench.grounding.phrases import choose_phrases
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.embedded.eyes.reader import PictureDetection, SceneReader, SceneReading
+from airanchor.learn.eyes.data.truth import is_flat
 from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
-from benchmarks.fit.scene_reader_truth import is_flat
 from benchmarks.fit.scene_reader_views import look_around
 
 SCENES = ("proving-ground", "practice-square", "trial-green")

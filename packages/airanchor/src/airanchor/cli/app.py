@@ -11,6 +11,7 @@ from airanchor.cli.episodes import episodes_app
 from airanchor.cli.figure import figure_app
 from airanchor.cli.fly import demo
 from airanchor.cli.fly.command import fly
+from airanchor.cli.learn.app import learn_app
 from airanchor.cli.memory.app import memory_app
 from airanchor.cli.minispec import minispec_app
 from airanchor.cli.reasoner.app import reasoner_app
@@ -35,6 +36,7 @@ app.add_typer(sim.app, name="sim")
 app.add_typer(memory_app, name="memory")
 app.add_typer(reasoner_app, name="reasoner")
 app.add_typer(bench_app, name="bench")
+app.add_typer(learn_app, name="learn")
 app.add_typer(figure_app, name="figure")
 app.add_typer(episodes_app, name="episodes")
 app.add_typer(minispec_app, name="minispec")

@@ -1,6 +1,6 @@
 """Which generated cities the eyes learn from, and which they are only checked on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from aircity.city.procedural.styles import STYLES
 
@@ -8,7 +8,10 @@ HELD_OUT_STYLES = ("canal-town", "seaside")
 """Never learned from: how well the eyes do on a kind of city they have not met is measured there."""
 TRAINING_STYLES = tuple(sorted(set(STYLES) - set(HELD_OUT_STYLES)))
 SIZE_M = 420.0
-"""Smaller than the named cities: quicker to build, with as many kinds of landmark."""
+"""Smaller than the named cities: quicker to build, with nearly as many kinds of landmark."""
+LARGE_M = 700.0
+_LARGE_FROM = 5 / 6
+"""Of the cities to learn from, the last sixth is as large as the named ones: stadiums need room."""
 FIRST_SEED = 41_000
 """No named city, split or other fit has a seed from here on."""
 FIRST_CHECK_SEED, FIRST_HELD_OUT_SEED = 42_000, 43_000
@@ -30,8 +33,11 @@ class CityChoice:
 
 
 def training_cities(count: int, *, size_m: float = SIZE_M) -> list[CityChoice]:
-    """Cities to learn from; styles take turns."""
-    return _choices(TRAINING_STYLES, FIRST_SEED, min(count, _FARTHEST), size_m)
+    """Cities to learn from; styles take turns, and the last sixth is large."""
+    chosen = _choices(TRAINING_STYLES, FIRST_SEED, min(count, _FARTHEST), size_m)
+    first_large = round(len(chosen) * _LARGE_FROM) if len(chosen) > 1 else 1
+    large = [replace(one, size_m=max(one.size_m, LARGE_M)) for one in chosen[first_large:]]
+    return [*chosen[:first_large], *large]
 
 
 def check_cities(count: int, *, size_m: float = SIZE_M) -> list[CityChoice]:

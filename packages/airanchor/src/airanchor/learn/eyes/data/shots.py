@@ -25,9 +25,13 @@ _LEAST_PX = 80
 """Of a crop that is aimed at an object, so much must show it."""
 _TOLD_OFTEN = {
     "apartment building": 5.0, "house": 4.0, "office building": 4.0, "skyscraper": 3.0, "hotel": 2.0,
-    "museum": 2.0, "billboard": 2.0, "statue": 2.0, "clock tower": 2.0, "water tower": 1.5, "bridge": 1.5,
+    "museum": 2.0, "billboard": 2.0, "statue": 2.0, "clock tower": 2.0, "water tower": 2.0,
+    "school": 2.0, "supermarket": 2.0, "stadium": 6.0, "mosque": 4.0, "bridge": 3.0, "pagoda": 3.0,
+    "observatory": 3.0, "unfinished building": 3.0, "roller coaster": 4.0, "ferris wheel": 3.0,
+    "carousel": 4.0, "airplane": 4.0, "helicopter": 4.0, "lighthouse": 4.0, "satellite dish": 3.0,
+    "solar farm": 3.0, "windmill": 3.0, "fire hydrant": 3.0, "roundabout": 2.0, "bus": 2.0,
 }  # fmt: skip
-"""Kinds that come in many looks, or are easily taken for another, are shown more often."""
+"""Shown more often: kinds of many looks, kinds easily taken for another, and kinds that few cities have."""
 
 
 @dataclass(frozen=True, slots=True)

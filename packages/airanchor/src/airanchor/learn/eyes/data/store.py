@@ -12,7 +12,7 @@ from airanchor.learn.eyes.data.truth import CLASSES, Truth
 
 
 @dataclass(slots=True, eq=False)
-class Picture:
+class TrainingPicture:
     """One training picture with its truth; what disturbs it may change its arrays."""
 
     rgb: NDArray[np.uint8]  # (h, w, 3)
@@ -39,12 +39,12 @@ class CityPictures:
     def __len__(self) -> int:
         return len(self._cells)
 
-    def __getitem__(self, index: int) -> Picture:
+    def __getitem__(self, index: int) -> TrainingPicture:
         if not 0 <= index < len(self):
             raise IndexError(index)
         rows = self._cells[index].astype(np.int64)
         truth = self._truth
-        return Picture(
+        return TrainingPicture(
             rgb=np.array(self._rgb[index]),
             log_depth=self._depth[index].astype(np.float32),
             window=self._windows[index].copy(),
@@ -86,7 +86,7 @@ class PictureStore:
     def __len__(self) -> int:
         return len(self.index)
 
-    def __getitem__(self, index: int) -> Picture:
+    def __getitem__(self, index: int) -> TrainingPicture:
         name, number = self.index[index]
         return self._cities[name][number]
 

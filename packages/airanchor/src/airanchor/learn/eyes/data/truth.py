@@ -14,6 +14,7 @@ from aircity.city.scene import SceneObject
 SKY = NOTHING + 1
 CLASSES = NOTHING + 2
 """The names of the scene reader, what has no name, and the sky."""
+CLASS_NAMES = (*(one.name for one in NAMES), "nothing", "sky")
 STRIDE = 4
 """Pixels per cell."""
 FIRST_OBJECT = 2

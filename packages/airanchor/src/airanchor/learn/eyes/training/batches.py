@@ -19,16 +19,24 @@ from airanchor.embedded.eyes.net.planes import (
 )
 from airanchor.embedded.eyes.reader.traits import COLOURS, ROOFS, TOUCHES, TRAITS
 from airanchor.learn.eyes.data.shots import VIEW_PX
-from airanchor.learn.eyes.data.store import Picture
+from airanchor.learn.eyes.data.store import TrainingPicture
 from airanchor.learn.eyes.data.truth import FIRST_OBJECT
 from airanchor.learn.eyes.training.disturbance import mirror, repaint, unsettle_depth
 
 Floats = NDArray[np.float32]
 
-_SAMPLED = 0.25
+_SAMPLED = 0.16
 """The share of cells whose names and traits are learned from in one step: things before ground."""
 _WITH_DEPTH = 0.5
 IS_HUE = np.array([one in (*COLOURS, *ROOFS, *TOUCHES) for one in TRAITS])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NameWeights:
+    """How much more often cells of each name are drawn, and how much more they count, (names,) each."""
+
+    drawn: Floats
+    counted: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +46,7 @@ class Batch:
     planes: Tensor  # (b, PLANES, h / 2, w / 2)
     at: Tensor  # (b, n) sampled cells
     names: Tensor  # (b, n)
+    name_weights: Tensor  # (b, n) rare names count more
     traits: Tensor  # (b, n, TRAITS)
     trait_weights: Tensor  # (b, n, TRAITS) 0 where nothing is known
     joins: Tensor  # (b, 2, h / 4, w / 4) whether a cell goes with its right and its lower neighbour
@@ -63,7 +72,9 @@ def planes_of(
     return planes
 
 
-def make_batch(pictures: Sequence[Picture], class_weights: Floats, rng: np.random.Generator) -> Batch:
+def make_batch(
+    pictures: Sequence[TrainingPicture], class_weights: NameWeights, rng: np.random.Generator
+) -> Batch:
     """The pictures, disturbed, as one batch."""
     rows = [_row(one, class_weights, rng) for one in pictures]
     planes, *rest = (torch.from_numpy(np.stack(column)) for column in zip(*rows, strict=True))
@@ -71,7 +82,7 @@ def make_batch(pictures: Sequence[Picture], class_weights: Floats, rng: np.rando
 
 
 def _row(
-    picture: Picture, class_weights: Floats, rng: np.random.Generator
+    picture: TrainingPicture, class_weights: NameWeights, rng: np.random.Generator
 ) -> tuple[NDArray[np.generic], ...]:
     if rng.random() < 0.5:
         mirror(picture)
@@ -86,6 +97,7 @@ def _row(
         planes_of(rgb, picture.window, depth),
         at,
         picture.names.ravel()[at],
+        class_weights.counted[picture.names.ravel()[at]],
         picture.traits.reshape(h * w, -1)[at].astype(np.float32),
         is_object * known,
         joins(picture.keys),
@@ -93,11 +105,13 @@ def _row(
     )
 
 
-def _sample(picture: Picture, class_weights: Floats, rng: np.random.Generator) -> NDArray[np.int64]:
+def _sample(
+    picture: TrainingPicture, class_weights: NameWeights, rng: np.random.Generator
+) -> NDArray[np.int64]:
     """Cells drawn without putting back: rare names, and things that show few cells, more often."""
     keys = picture.keys.ravel()
     _, which, count = np.unique(keys, return_inverse=True, return_counts=True)
-    weights = class_weights[picture.names.ravel()] / np.sqrt(count[which])
+    weights = class_weights.drawn[picture.names.ravel()] / np.sqrt(count[which])
     draws = int(_SAMPLED * len(keys))
     race = rng.exponential(size=len(keys)) / weights
     return np.argpartition(race, draws)[:draws].astype(np.int64)
@@ -111,7 +125,12 @@ def joins(keys: NDArray[np.int64]) -> Floats:
     return np.stack([right, lower])
 
 
-def weights_of(counts: NDArray[np.int64]) -> Floats:
-    """How much more often a cell of each name is drawn: (median / count) ** 0.3, between 0.3 and 4."""
+def weights_of(counts: NDArray[np.int64]) -> NameWeights:
+    """By how many cells bear each name: (median / count) ** 0.5 when drawn, ** 0.3 when counted, capped.
+
+    Drawing alone cannot make up for it: of a rare thing, all cells are soon drawn.
+    """
     usual = np.median(counts[counts > 0]) if (counts > 0).any() else 1.0
-    return np.clip((usual / np.maximum(counts, 1)) ** 0.3, 0.3, 4.0).astype(np.float32)
+    ratio = usual / np.maximum(counts, 1)
+    drawn, counted = np.clip(ratio**0.5, 0.03, 8.0), np.clip(ratio**0.3, 0.3, 3.0)
+    return NameWeights(drawn.astype(np.float32), counted.astype(np.float32))

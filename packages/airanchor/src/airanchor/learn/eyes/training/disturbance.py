@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.net.planes import FARTHEST_M, NEAREST_M
 from airanchor.learn.eyes.data.shots import VIEW_PX
-from airanchor.learn.eyes.data.store import Picture
+from airanchor.learn.eyes.data.store import TrainingPicture
 
 Floats = NDArray[np.float32]
 
@@ -19,14 +19,14 @@ _ORDERS = np.array([(1, 2, 0), (2, 0, 1), (1, 0, 2), (0, 2, 1), (2, 1, 0)])
 _GRAIN = np.random.default_rng(0).standard_normal((600, 600, 3)).astype(np.float32)
 
 
-def mirror(picture: Picture) -> None:
+def mirror(picture: TrainingPicture) -> None:
     """Left becomes right."""
     for name in ("rgb", "log_depth", "rows", "names", "keys", "traits"):
         setattr(picture, name, np.ascontiguousarray(getattr(picture, name)[:, ::-1]))
     picture.window[0] = VIEW_PX - picture.rgb.shape[1] - picture.window[0]
 
 
-def repaint(picture: Picture, rng: np.random.Generator) -> tuple[Floats, bool]:
+def repaint(picture: TrainingPicture, rng: np.random.Generator) -> tuple[Floats, bool]:
     """(the colours from 0 to 255, whether colour words still hold)."""
     lit = _gamma(rng)[picture.rgb]
     keeps_hues = bool(rng.random() >= _HUE_SHARE)

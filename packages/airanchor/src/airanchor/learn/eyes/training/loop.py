@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from airanchor.learn.eyes.data.store import Picture, PictureStore
+from airanchor.learn.eyes.data.store import PictureStore, TrainingPicture
 from airanchor.learn.eyes.training.batches import Batch, make_batch, weights_of
 from airanchor.learn.eyes.training.loss import loss_of
 from airanchor.learn.eyes.training.state import RATE, TrainingState
@@ -24,7 +24,7 @@ _REMEMBERED = 0.98
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
+class TrainingBudget:
     """How long a run may take, and in which portions it learns."""
 
     minutes: float
@@ -37,7 +37,7 @@ def train(
     state: TrainingState,
     crops: PictureStore,
     views: PictureStore,
-    budget: Budget,
+    budget: TrainingBudget,
     after_step: Callable[[TrainingState], None],
 ) -> None:
     """Learn until the minutes are spent, counting those of earlier runs; `after_step` may save and tell."""
@@ -67,7 +67,7 @@ class _Feed:
         self._order: Iterator[int] = iter(())
         self._fresh_s = -math.inf
 
-    def take(self, count: int) -> list[Picture]:
+    def take(self, count: int) -> list[TrainingPicture]:
         """The next pictures."""
         if time.monotonic() - self._fresh_s > _REFRESH_S:
             before, self._fresh_s = len(self._store), time.monotonic()

@@ -33,7 +33,10 @@ def loss_of(net: EyesNet, batch: Batch) -> Loss:
     weight, bias = net.out.weight.flatten(1), net.out.bias
     here = features.flatten(2).transpose(1, 2).gather(1, batch.at[..., None].expand(-1, -1, width))
     logits = functional.linear(here, weight[:known], bias[:known])
-    names = functional.cross_entropy(logits[..., : OUTPUTS["names"]].flatten(0, 1), batch.names.flatten())
+    lost = functional.cross_entropy(
+        logits[..., : OUTPUTS["names"]].flatten(0, 1), batch.names.flatten(), reduction="none"
+    )
+    names = (lost * batch.name_weights.flatten()).sum() / batch.name_weights.sum()
     told = functional.binary_cross_entropy_with_logits(
         logits[..., OUTPUTS["names"] :], batch.traits, weight=batch.trait_weights, reduction="sum"
     )

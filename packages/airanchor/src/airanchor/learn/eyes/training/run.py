@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from airanchor.errors import InputError
 from airanchor.learn.eyes.data.making import VIEWS
 from airanchor.learn.eyes.data.store import PictureStore
+from airanchor.learn.eyes.data.truth import CLASS_NAMES
 from airanchor.learn.eyes.training.export import export_net
-from airanchor.learn.eyes.training.loop import Budget, train
+from airanchor.learn.eyes.training.loop import TrainingBudget, train
 from airanchor.learn.eyes.training.score import score
 from airanchor.learn.eyes.training.state import TrainingState, open_state
 
@@ -24,7 +26,7 @@ _SCORED = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TrainingProgress:
     """What is told while it learns."""
 
     share: float
@@ -41,9 +43,9 @@ class TrainingRun:
         self,
         folder: Path,
         data: Path,
-        budget: Budget,
+        budget: TrainingBudget,
         facts: dict[str, Any],
-        tell: Callable[[Progress], None],
+        tell: Callable[[TrainingProgress], None],
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder, self._data, self._budget, self._facts, self._tell = folder, data, budget, facts, tell
@@ -54,7 +56,8 @@ class TrainingRun:
     def learn(self) -> dict[str, Any]:
         """Spend what is left of the budget; the provenance of what came out."""
         state = open_state(self._folder / CHECKPOINT, self._budget.seed)
-        self._crops.refresh()
+        if not self._crops.refresh():
+            raise InputError(f"no pictures in {self._data / TRAIN}; make those of at least one city first")
         self._views.refresh()
         train(state, self._crops, self._views, self._budget, self._after_step)
         state.save(self._folder / CHECKPOINT)
@@ -73,11 +76,13 @@ class TrainingRun:
             self._export(state, self._score(state))
             self._scored_s = time.monotonic()
 
-    def _progress(self, state: TrainingState) -> Progress:
+    def _progress(self, state: TrainingState) -> TrainingProgress:
         total_s = 60 * self._budget.minutes
         share = min(state.spent_s / total_s, 1.0)
         cities = len(self._crops.cities)
-        return Progress(share, state.crops, cities, dict(state.losses), max(total_s - state.spent_s, 0.0))
+        return TrainingProgress(
+            share, state.crops, cities, dict(state.losses), max(total_s - state.spent_s, 0.0)
+        )
 
     def _score(self, state: TrainingState) -> dict[str, Any]:
         """A point of the curve, kept."""
@@ -109,7 +114,13 @@ class TrainingRun:
     def _export(self, state: TrainingState, figures: dict[str, Any]) -> dict[str, Any]:
         export_net(state.smooth, self._folder / NET)
         digest = hashlib.sha256((self._folder / NET).read_bytes()).hexdigest()
-        provenance = {**self._facts, "trained_on": self._crops.cities, "figures": figures, "sha256": digest}
+        provenance = {
+            **self._facts,
+            "trained_on": self._crops.cities,
+            "cells_by_name": dict(zip(CLASS_NAMES, self._crops.counts.tolist(), strict=True)),
+            "figures": figures,
+            "sha256": digest,
+        }
         part = self._folder / f"{PROVENANCE}.part"
         part.write_text(json.dumps(provenance, indent=1) + "\n", encoding="utf-8")
         part.replace(self._folder / PROVENANCE)

@@ -8,7 +8,7 @@ import torch
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader.traits import COLOURS
-from airanchor.learn.eyes.data.store import Picture
+from airanchor.learn.eyes.data.store import TrainingPicture
 from airanchor.learn.eyes.data.truth import FIRST_OBJECT
 from airanchor.learn.eyes.training.batches import planes_of
 from airanchor.learn.eyes.training.net import EyesNet, split
@@ -21,7 +21,7 @@ _TURNED = [2, 0, 1]
 
 @torch.no_grad()  # type: ignore[untyped-decorator]  # torch is not looked into
 def score(
-    net: EyesNet, pictures: Iterable[Picture], *, with_depth: bool, turn_hues: bool = False
+    net: EyesNet, pictures: Iterable[TrainingPicture], *, with_depth: bool, turn_hues: bool = False
 ) -> dict[str, float]:
     """Shares right: `objects` of all, `names` as the mean over names, `colours` of objects that have one."""
     by_name: dict[int, list[bool]] = defaultdict(list)
@@ -49,7 +49,7 @@ def score(
 
 
 def _answers(
-    net: EyesNet, picture: Picture, rgb: NDArray[np.uint8], with_depth: bool
+    net: EyesNet, picture: TrainingPicture, rgb: NDArray[np.uint8], with_depth: bool
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Log-probabilities of names and logits of traits, (channels, h, w) each."""
     depth = (picture.log_depth, np.ones(picture.log_depth.shape, np.bool_)) if with_depth else None

@@ -1,0 +1,1 @@
+"""`airanchor learn`: training of the networks that the package comes with."""
