@@ -1,11 +1,13 @@
 """Fits the embedded detector's joint confidence and writes it: python -m benchmarks.fit.detector
 
-Views come from the twelve seen scenes, from places the scene reader was not fitted to. The tuning scenes and
-the unseen ones stay out.
+Views come from along the paths of the train split, asked for the landmark of the leg in the words of an
+instruction, and from anywhere in the twelve seen scenes, asked for what is there and for what is not. The
+tuning scenes and the unseen ones stay out.
 """
 
 import argparse
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,14 +16,18 @@ from numpy.typing import NDArray
 
 import airanchor.embedded.eyes.detector as embedded
 from airanchor.bench.grounding.phrases import choose_phrases
+from airanchor.bench.grounding.truth import RIGHT_IOU, RIGHT_SHARE
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.embedded.eyes.detector.candidates import Candidates
-from airanchor.embedded.eyes.detector.joint import RATED, SCORE, rate_jointly
+from airanchor.embedded.eyes.detector.joint import best_odds, rate_jointly
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
+from airanchor.perception import Phrase
 from airanchor.perception.text import load_text_encoder
+from benchmarks.fit.landmark_views import Stand, see, stands
 from benchmarks.fit.perceptron import Targets, fit_perceptron
 from benchmarks.fit.scene_reader import SEEN
+from benchmarks.fit.scene_reader_truth import answering, is_flat, known
 from benchmarks.fit.scene_reader_views import look_around
 
 Floats = NDArray[np.float32]
@@ -31,6 +37,10 @@ _LIKELY = 40
 """So many of the likeliest candidates per phrase are looked at,"""
 _BEST = 4
 """and so many of the best count beside those that would be answered."""
+_AROUND = 0.1
+"""The share of the views of a turn on the spot that are looked at."""
+_PHRASES = 14
+"""So many of the phrases of a view from anywhere are asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,22 +52,50 @@ class Question:
     is_same: NDArray[np.bool_]  # (m, m)
 
 
-def ask(detector: EmbeddedDetector, true: TrueView, rng: np.random.Generator) -> list[Question]:
-    """Every phrase of a view."""
-    candidates = detector.candidates(true.view)
-    everything = np.arange(candidates.count)
-    overlap_px = _overlaps(true, candidates)
-    is_same = candidates.is_same(everything)
-    questions = []
-    for phrase in choose_phrases(true, rng):
-        features, is_meant = detector.features(phrase, true.view)
-        odds = np.where(is_meant, np.maximum(features[:, RATED], features[:, SCORE]), -np.inf)
-        likely = np.argsort(-odds, kind="stable")[: min(_LIKELY, int(is_meant.sum()))]
-        verdicts = true.truth.judge(phrase, overlap_px[likely])
-        questions.append(
-            Question(features[likely].astype(np.float32), verdicts.is_right, is_same[np.ix_(likely, likely)])
-        )
-    return [one for one in questions if len(one.features)]
+class Asker:
+    """All candidates of one view, to be asked about."""
+
+    def __init__(self, detector: EmbeddedDetector, true: TrueView) -> None:
+        self._detector, self._true = detector, true
+        candidates = detector.candidates(true.view)
+        self._overlap_px = _overlaps(true, candidates)
+        self._is_same = candidates.is_same(np.arange(candidates.count))
+
+    def plain(self, rng: np.random.Generator) -> Iterator[Question]:
+        """Some of the phrases that a look at the view suggests."""
+        phrases = choose_phrases(self._true, rng)
+        for k in rng.permutation(len(phrases))[:_PHRASES].tolist():
+            features, likely = self._likely(phrases[k])
+            verdicts = self._true.truth.judge(phrases[k], self._overlap_px[likely])
+            yield self._question(features, likely, verdicts.is_right)
+
+    def landmark(self, stand: Stand) -> Iterator[Question]:
+        """The landmark that is told here, whether it is in view or not."""
+        features, likely = self._likely(stand.phrase)
+        traits = self._detector.question(stand.phrase).traits
+        answers = answering(known(self._true), stand.landmark, traits)
+        yield self._question(features, likely, self._lies_on(answers, self._overlap_px[likely]))
+
+    def _lies_on(self, answers: frozenset[int], overlap_px: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which candidates are one of the things, or mostly lie on one that is a surface."""
+        ids = self._true.truth.ids
+        own = np.array([one in answers for one in ids])
+        flat = np.array([one in answers and is_flat(self._true.objects[one]) for one in ids])
+        size = np.array([self._true.truth.visible.get(one, 0) for one in ids])
+        area = np.maximum(overlap_px.sum(axis=1), 1)
+        iou = overlap_px / np.maximum(area[:, None] + size - overlap_px, 1)
+        on_flat = overlap_px[:, flat].sum(axis=1) >= RIGHT_SHARE * area
+        return np.asarray((iou[:, own].max(axis=1, initial=0) >= RIGHT_IOU) | (on_flat & flat.any()))
+
+    def _likely(self, phrase: Phrase) -> tuple[Floats, NDArray[np.intp]]:
+        features, is_meant = self._detector.features(phrase, self._true.view)
+        odds = np.where(is_meant, best_odds(features), -np.inf)
+        return features.astype(np.float32), np.argsort(-odds, kind="stable")[
+            : min(_LIKELY, int(is_meant.sum()))
+        ]
+
+    def _question(self, features: Floats, likely: NDArray[np.intp], is_right: NDArray[np.bool_]) -> Question:
+        return Question(features[likely], is_right, self._is_same[np.ix_(likely, likely)])
 
 
 def _overlaps(true: TrueView, candidates: Candidates) -> NDArray[np.int64]:
@@ -69,17 +107,32 @@ def _overlaps(true: TrueView, candidates: Candidates) -> NDArray[np.int64]:
     return np.rint(held @ table.reshape(-1, count).astype(np.float32)).astype(np.int64)
 
 
-def fit(questions: list[Question], rng: np.random.Generator) -> Perceptron:
+def questions(detector: EmbeddedDetector, options: argparse.Namespace) -> Iterator[Question]:
+    """Those of flights, then those of views from anywhere."""
+    rng = np.random.default_rng(options.seed)
+    looks = [
+        one
+        for one in stands("train", every=options.every, first=options.first)
+        if one.place != "around" or rng.random() < _AROUND
+    ]
+    for stand, true in see(looks):
+        yield from Asker(detector, true).landmark(stand)
+    views = look_around(SEEN, options.views, options.seed, landmarks_per_scene=options.landmarks)
+    for number, true in enumerate(views):
+        yield from Asker(detector, true).plain(np.random.default_rng([options.seed, number]))
+
+
+def fit(asked: list[Question], rng: np.random.Generator) -> Perceptron:
     """Being right: first of all likely candidates, then of those that would be answered and the best few."""
-    chosen = [np.arange(len(one.features)) for one in questions]
+    chosen = [np.arange(len(one.features)) for one in asked]
     for number in range(_ROUNDS):
-        rows = np.concatenate([one.features[keep] for one, keep in zip(questions, chosen, strict=True)])
-        right = np.concatenate([one.is_right[keep] for one, keep in zip(questions, chosen, strict=True)])
+        rows = np.concatenate([one.features[keep] for one, keep in zip(asked, chosen, strict=True)])
+        right = np.concatenate([one.is_right[keep] for one, keep in zip(asked, chosen, strict=True)])
         model = fit_perceptron(
-            rows, Targets(right.astype(np.int64)), hidden=(16,), classes=2, steps=5000, rng=rng, decay=1e-2
+            rows, Targets(right.astype(np.int64)), hidden=(16,), classes=2, steps=4000, rng=rng, decay=1e-2
         )
         if number + 1 < _ROUNDS:
-            chosen = [_answered(one, model) for one in questions]
+            chosen = [_answered(one, model) for one in asked]
     return model
 
 
@@ -96,19 +149,19 @@ def _answered(one: Question, model: Perceptron) -> NDArray[np.int64]:
 def main() -> None:
     """Survey, fit and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--views", type=int, default=6, help="views per scene from anywhere")
-    parser.add_argument("--landmarks", type=int, default=8, help="views per scene that look at a landmark")
+    parser.add_argument("--every", type=int, default=24, help="every n-th path of each train scene,")
+    parser.add_argument("--first", type=int, default=5, help="from this one on, which no score was fitted to")
+    parser.add_argument("--views", type=int, default=2, help="views per scene from anywhere")
+    parser.add_argument("--landmarks", type=int, default=4, help="views per scene that look at a landmark")
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--out", type=Path, default=Path(str(embedded.__file__)).parent / "joint.json")
     options = parser.parse_args()
-    detector, questions = EmbeddedDetector(load_text_encoder()), []
-    for number, true in enumerate(
-        look_around(SEEN, options.views, options.seed, landmarks_per_scene=options.landmarks)
-    ):
-        questions += ask(detector, true, np.random.default_rng([options.seed, number]))
-        if not number % 20:
-            print(f"{number} views, {len(questions)} questions", flush=True)
-    model = fit(questions, np.random.default_rng(options.seed))
+    asked = [one for one in questions(EmbeddedDetector(load_text_encoder()), options) if len(one.features)]
+    print(
+        f"{len(asked)} questions, {sum(one.is_right.any() for one in asked)} of them with an answer",
+        flush=True,
+    )
+    model = fit(asked, np.random.default_rng(options.seed))
     options.out.write_text(json.dumps(model.to_json()) + "\n", encoding="utf-8")
 
 

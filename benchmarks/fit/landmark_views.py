@@ -60,11 +60,16 @@ def told_phrase(text: str) -> Phrase:
 
 
 def stands(split: str, *, every: int = 1, first: int = 0) -> Iterator[Stand]:
-    """Every n-th path of each scene; voices take turns."""
+    """Every n-th path of each scene of a split; voices take turns."""
     if split not in SPLITS:
         raise SystemExit(f"landmarks are looked for on {' and '.join(SPLITS)} only, not on {split!r}")
+    return stands_of(load_split(split), every=every, first=first)
+
+
+def stands_of(episodes: Sequence[Episode], *, every: int = 1, first: int = 0) -> Iterator[Stand]:
+    """The same for any episodes that know their legs."""
     paths: dict[str, dict[str, list[Episode]]] = {}
-    for one in load_split(split):
+    for one in episodes:
         paths.setdefault(one.scene_id, {}).setdefault(one.episode_id.rsplit("-", 1)[0], []).append(one)
     for name in sorted(paths):
         objects = {one.id: one for one in open_scene(name).objects}

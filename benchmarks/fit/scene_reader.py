@@ -1,9 +1,9 @@
 """Fits the scene reader's model and writes it: python -m benchmarks.fit.scene_reader
 
 Layout and joining are fitted to views of the twelve seen scenes and of nine generated ones of the same
-styles, with seeds that no named scene has; names, traits and scores to views along the paths of the train
-split and to views of more generated scenes (see `fit_scene_names`). The tuning scenes and the unseen ones
-stay out, and so do the styles that only those have.
+styles, with seeds that no named scene has; scores to views along the paths of the train split and to views of
+more generated scenes (see `scene_scores`). Names and traits are the network's, which is trained apart. The
+tuning scenes and the unseen ones stay out, and so do the styles that only those have.
 """
 
 import argparse
@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 import airanchor.embedded.eyes.reader as scene_reader
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector.words import Vocabulary
+from airanchor.embedded.eyes.net import shared_net
 from airanchor.embedded.eyes.reader.angles import HORIZONTAL_FOV_RAD
 from airanchor.embedded.eyes.reader.model import SceneModel, parts_from_json
 from airanchor.embedded.eyes.reader.names import NAMES
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.regions.cells import Cells, make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join, pair_features
 from airanchor.embedded.eyes.reader.regions.layout import LayoutModel, SurfaceKind, second_features
@@ -31,9 +33,9 @@ from airanchor.perception.text import load_text_encoder
 from aircity.city.catalogue import SCENES
 from benchmarks.fit.landmark_views import see, stands
 from benchmarks.fit.perceptron import Targets, fit_perceptron
-from benchmarks.fit.scene_names import Asked, Sample, fit_names
 from benchmarks.fit.scene_reader_truth import belong_together, known, overlaps
 from benchmarks.fit.scene_reader_views import look_around, true_cells
+from benchmarks.fit.scene_scores import Asked, Sample, fit_scores
 
 Floats = NDArray[np.float32]
 
@@ -42,10 +44,7 @@ MADE = (
     "downtown@1001", "old-town@1002", "harbour@1003", "campus@1004", "suburb@1005", "industrial@1006",
     "park-city@1007", "river-town@1008", "modernist@1009",
 )  # fmt: skip
-MADE_FOR_NAMES = (
-    "downtown@1001", "old-town@1002", "harbour@1003", "campus@1004", "park-city@1007", "modernist@1009",
-    "old-town@1012", "harbour@1013", "campus@1014",
-)  # fmt: skip
+MADE_FOR_SCORES = ("downtown@1001", "harbour@1003", "park-city@1007", "old-town@1012", "campus@1014")
 _CELLS_PER_VIEW, _SKY_CHANCE = 1500, 0.25
 _PLACES_AROUND = 1
 """So many of the eight views of a turn on the spot are looked at."""
@@ -140,11 +139,13 @@ def take(
     members, together = join(pieces, joining)
     if not len(members):
         return None
+    regions, maps = measure_regions(cells, pieces, members, together), shared_net().look(true.view.rgb)
     return Sample(
         scene=true.scene,
         known=known(true),
         labels=pieces.labels,
-        regions=measure_regions(cells, pieces, members, together),
+        regions=regions,
+        looks=pool(patch_sums(maps, pieces.labels, pieces.count), members, regions.size),
         overlap_px=members.astype(np.float64) @ overlaps(true, pieces),
         height_m=true.view.pose.z_m,
         asked=asked,
@@ -163,7 +164,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--views", type=int, default=9, help="views per scene from anywhere, for the layout")
     parser.add_argument("--landmarks", type=int, default=18, help="views per scene that look at a landmark")
-    parser.add_argument("--every", type=int, default=8, help="names from every n-th path of each train scene")
+    parser.add_argument(
+        "--every", type=int, default=24, help="scores from every n-th path of each train scene"
+    )
     parser.add_argument("--keep-layout", action="store_true", help="keep the stored layout and joining")
     parser.add_argument("--seed", type=int, default=31)
     parser.add_argument("--out", type=Path, default=Path(str(scene_reader.__file__)).parent / "model.json")
@@ -184,19 +187,16 @@ def main() -> None:
             rng,
         )
     samples = list(flight_samples(parts, options.every, rng))
-    made = look_around(MADE_FOR_NAMES, 2, 501, landmarks_per_scene=20)
+    made = look_around(MADE_FOR_SCORES, 2, 501, landmarks_per_scene=12)
     samples += [one for one in (take(true, parts, plain_questions(true, rng)) for true in made) if one]
-    print(f"{len(samples)} views for names", flush=True)
-    names = fit_names(samples, Vocabulary(load_text_encoder(), NAMES), rng)
+    print(f"{len(samples)} views for scores", flush=True)
+    scores = fit_scores(samples, Vocabulary(load_text_encoder(), NAMES), rng)
     model = SceneModel(
         layout=parts[0],
         joining=parts[1],
-        glance=names.glance,
-        naming=names.naming,
-        traits=names.traits,
-        scoring=names.scoring,
-        rates=names.rates,
-        tops=names.tops,
+        scoring=scores.scoring,
+        rates=scores.rates,
+        tops=scores.tops,
     )
     options.out.write_text(json.dumps(model.to_json()) + "\n", encoding="utf-8")
 

@@ -1,1 +1,1 @@
-"""The stand-in for models: eyes, ears and rules fitted on train scenes, with no network. Not zero-shot."""
+"""The stand-in for models: eyes, ears and rules fitted on train and generated scenes. Not zero-shot."""

@@ -104,7 +104,7 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
     segments, width = len(proposals.size_px) + 1, members.shape[1]
     table = _cross(labels, reading.patches, np.zeros((segments, width), np.int64))
     cells = np.argwhere(table)
-    groups = _groups(proposals, segments)
+    groups = segment_members(proposals, segments)
     size_px = table.sum(axis=1).astype(np.float32)
     depth_m = _depths_m(view, labels, segments)
     is_ground = np.asarray((groups[proposals.column(Property.GROUND) > 0.5] > 0).any(axis=0))
@@ -169,7 +169,7 @@ def _depths_m(view: Observation, labels: NDArray[np.int32], segments: int) -> ND
     return depth_m
 
 
-def _groups(proposals: Proposals, segments: int) -> Floats:
+def segment_members(proposals: Proposals, segments: int) -> Floats:
     """Which segments each proposal holds, (n1, segments)."""
     groups = np.zeros((len(proposals.groups), segments), np.float32)
     rows = np.repeat(np.arange(len(groups)), [len(group) for group in proposals.groups])

@@ -12,13 +12,13 @@ from airanchor.embedded.eyes.detector.candidates import Candidates, find_candida
 from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, features_of
 from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
 from airanchor.embedded.eyes.detector.joint import (
-    LEAST_ODDS,
-    RATED,
-    SCORE,
+    JointEvidence,
+    is_meant,
     joint_features,
     rate_jointly,
     stored_joint,
 )
+from airanchor.embedded.eyes.detector.looks import ProposalLooks, look_at_proposals
 from airanchor.embedded.eyes.detector.pointing import pointed_fit
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.question import read_phrase
@@ -45,7 +45,8 @@ class _Seen:
     view: Observation
     reading: "SceneReading"
     candidates: Candidates
-    shares: Floats  # (proposals, concepts)
+    shares: Floats  # (proposals, concepts) by depth and table
+    looks: ProposalLooks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ class Answers:
 
 
 class EmbeddedDetector:
-    """Implements Detector with RGB-D segments, a table of concepts and a scene reader; no network, no ids."""
+    """Implements Detector with RGB-D segments, a table of concepts, and a scene reader with its network."""
 
     def __init__(
         self,
@@ -82,7 +83,7 @@ class EmbeddedDetector:
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-2({self._encoder_name})"
+        return f"embedded-3({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
@@ -122,18 +123,18 @@ class EmbeddedDetector:
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
     ) -> Answers:
         """What `detect` answers, as candidates of the view and with what decided it."""
-        features, is_meant = self.features(phrase, view, text_threshold=text_threshold)
-        scores = self._scores(features, is_meant)
+        features, meant = self.features(phrase, view, text_threshold=text_threshold)
+        scores = self._scores(features, meant)
         order = np.argsort(-scores, kind="stable")
         order = order[(scores[order] >= box_threshold) & (scores[order] > 0)]
         chosen = self.candidates(view).apart(order)
         return Answers(tuple(chosen), scores[chosen], features[chosen])
 
-    def _scores(self, features: Floats, is_meant: NDArray[np.bool_]) -> Floats:
+    def _scores(self, features: Floats, meant: NDArray[np.bool_]) -> Floats:
         """The confidence of every candidate; 0 where nothing says that it is what is meant."""
-        if not is_meant.any():
-            return np.zeros(len(is_meant))
-        return rate_jointly(self._joint or stored_joint(), features) * is_meant
+        if not meant.any():
+            return np.zeros(len(meant))
+        return rate_jointly(self._joint or stored_joint(), features) * meant
 
     def features(
         self, phrase: Phrase, view: Observation, *, text_threshold: float = 0.25
@@ -145,11 +146,10 @@ class EmbeddedDetector:
         judgement = seen.reading.judge(phrase, least_weight=text_threshold)
         rated = self._fitted.confidence.rate(proposals, features_of(proposals, evidence))
         rated = rated * (evidence.meaning > 0)
-        features = joint_features(
-            seen.candidates, evidence=evidence, rated=rated, regions=regions, judgement=judgement
-        )
-        is_meant = np.maximum(features[:, RATED], features[:, SCORE]) > LEAST_ODDS
-        return features, is_meant
+        question = self._reader.question(phrase, least_weight=text_threshold)
+        told = JointEvidence(evidence, rated, *seen.looks.judge(question, proposals))
+        features = joint_features(seen.candidates, told, regions=regions, judgement=judgement)
+        return features, is_meant(features)
 
     def candidates(self, view: Observation) -> Candidates:
         """Everything that could be a thing in the view, for measuring and debugging."""
@@ -189,7 +189,11 @@ class EmbeddedDetector:
         _check(view)
         proposals, reading = propose(view), self._reader.read(view.rgb)
         seen = _Seen(
-            view, reading, find_candidates(view, proposals, reading), self._fitted.naming.shares(proposals)
+            view,
+            reading,
+            find_candidates(view, proposals, reading),
+            self._fitted.naming.shares(proposals),
+            look_at_proposals(proposals, reading.maps),
         )
         self._views[id(view)] = seen
         while len(self._views) > VIEWS_KEPT:

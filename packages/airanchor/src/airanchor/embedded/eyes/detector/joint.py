@@ -1,6 +1,7 @@
 """Joint confidence: how often a candidate is right, by what depth and what the picture say of it together."""
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -19,28 +20,46 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-RATED, SCORE = 11, 18
-"""The columns with the odds by depth alone and by the picture alone."""
+_ODDS = (11, 18, 21)
+"""The columns with the odds by depth alone, by the network on a proposal and by the picture alone."""
 LEAST_ODDS = -5.0
 """What neither gives better odds is no candidate at all."""
 _LEAST = 1e-4
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class JointEvidence:
+    """What speaks for each proposal of a view being what a phrase names, (n,) each."""
+
+    by_depth: ProposalEvidence
+    rated: Floats
+    """Its confidence by depth alone."""
+    meaning: NDArray[np.floating]
+    """How probably the network finds it what the category means,"""
+    agreement: NDArray[np.floating]
+    """and how well it agrees with the attributes."""
+
+
+def best_odds(features: Floats) -> Floats:
+    """The best that anything says of each candidate."""
+    return np.asarray(features[:, list(_ODDS)].max(axis=1))
+
+
+def is_meant(features: Floats) -> NDArray[np.bool_]:
+    """Which candidates anything speaks for."""
+    return best_odds(features) > LEAST_ODDS
+
+
 def joint_features(
-    candidates: Candidates,
-    *,
-    evidence: ProposalEvidence,
-    rated: Floats,
-    regions: "Regions",
-    judgement: "Judgement",
+    candidates: Candidates, told: JointEvidence, *, regions: "Regions", judgement: "Judgement"
 ) -> Floats:
     """What decides a joint confidence, (n, features).
 
-    `rated` is the confidence of each proposal by depth alone. A proposal borrows what the picture says from
-    the region that overlaps it most, a region what depth says from the proposal that overlaps it most; how
-    much they overlap is a feature too.
+    A proposal borrows what the picture says from the region that overlaps it most, a region what is told of
+    proposals from the one that overlaps it most; how much they overlap is a feature too.
     """
-    by_depth = _depth_columns(candidates, evidence, rated)
+    evidence, rated = told.by_depth, told.rated
+    by_depth = _proposal_columns(candidates, told)
     by_picture = _picture_columns(candidates, regions, judgement)
     own, other = candidates.overlap.shape
     to_region, to_proposal = _partners(candidates.overlap)
@@ -66,17 +85,17 @@ def joint_features(
         ],
         axis=1,
     )
-    depth = np.concatenate([by_depth, _borrowed(by_depth, to_proposal, other)])
-    picture = np.concatenate([_borrowed(by_picture, to_region, own), by_picture])
+    depth = np.concatenate([by_depth, _borrowed(by_depth, to_proposal, other, [0, 1, 7, 8, 9])])
+    picture = np.concatenate([_borrowed(by_picture, to_region, own, [0, 1]), by_picture])
     return np.concatenate([shared, depth, picture], axis=1)
 
 
-def _borrowed(columns: Floats, partner: NDArray[np.intp], count: int) -> Floats:
+def _borrowed(columns: Floats, partner: NDArray[np.intp], count: int, odds: list[int]) -> Floats:
     """The partners' rows; where there are none, odds that say no, and nothing else known."""
     if len(columns):
         return columns[partner]
     nothing = np.zeros((count, columns.shape[1]))
-    nothing[:, :2] = _odds(np.zeros(()))
+    nothing[:, odds] = _odds(np.zeros(()))
     return nothing
 
 
@@ -86,17 +105,21 @@ def _partners(overlap: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[n
     return overlap.argmax(axis=1) if other else none, overlap.argmax(axis=0) if own else none
 
 
-def _depth_columns(candidates: Candidates, evidence: ProposalEvidence, rated: Floats) -> Floats:
-    proposals = candidates.proposals
+def _proposal_columns(candidates: Candidates, told: JointEvidence) -> Floats:
+    proposals, evidence = candidates.proposals, told.by_depth
+    seen = told.meaning * told.agreement
     cut = np.maximum(proposals.column(Property.CUT_TOP), proposals.column(Property.CUT_SIDE))
     columns = (
-        _odds(rated),
+        _odds(told.rated),
         _odds(evidence.meaning),
         np.log(np.maximum(evidence.agreement, _LEAST)),
         proposals.column(Property.ISOLATION),
         cut,
         np.log(np.maximum(proposals.column(Property.TOP_M), 0.1)),
         np.log(np.maximum(proposals.column(Property.LENGTH_M), 0.1)),
+        _odds(seen),
+        _odds(told.meaning),
+        np.full(len(seen), _odds(np.asarray(np.max(seen, initial=0)))),
     )
     return np.stack(columns, axis=1).astype(np.float64)
 

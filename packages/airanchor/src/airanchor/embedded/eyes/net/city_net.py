@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from airanchor.embedded.eyes.net.planes import PLANES, STEP_PX, depth_planes, fold_colours, log_depth_of, rays
+from airanchor.embedded.eyes.net.planes import PLANES, STEP_PX, depth_planes, log_depth_of, rays
 from airanchor.embedded.eyes.net.runtime import NetRuntime
 from airanchor.embedded.eyes.net.weights import NetFile, stored_net
 from airanchor.embedded.eyes.reader.names import NOTHING
@@ -64,9 +64,8 @@ class CityNet:
         point is its middle. Depth of 0 or NaN is no reading, infinite depth is the sky.
         """
         _check(rgb, depth_m)
-        planes = _planes(rgb, depth_m, focal_px or rgb.shape[1] / 2, pitch_rad)
-        h, w = (side * STEP_PX // STRIDE for side in planes.shape[:2])
-        told = self._runtime.run(_padded(planes))
+        told = self._runtime.run(network_input(rgb, depth_m, focal_px=focal_px, pitch_rad=pitch_rad))
+        h, w = (side // STRIDE for side in seen_size(*rgb.shape[:2]))
         told = {name: np.ascontiguousarray(values[:h, :w]) for name, values in told.items()}
         return CellMaps(
             log_names=told["log_names"],
@@ -81,6 +80,17 @@ class CityNet:
 def shared_net() -> CityNet:
     """The network that comes with the package, loaded once."""
     return CityNet()
+
+
+def network_input(
+    rgb: NDArray[np.uint8],
+    depth_m: NDArray[np.float32] | None = None,
+    *,
+    focal_px: float | None = None,
+    pitch_rad: float = 0.0,
+) -> Floats:
+    """What the network is given for a view, (1, PLANES, h, w)."""
+    return _padded(_planes(rgb, depth_m, focal_px or rgb.shape[1] / 2, pitch_rad))
 
 
 def _check(rgb: NDArray[np.uint8], depth_m: NDArray[np.float32] | None) -> None:
@@ -100,23 +110,32 @@ def seen_size(height_px: int, width_px: int) -> tuple[int, int]:
 def _planes(
     rgb: NDArray[np.uint8], depth_m: NDArray[np.float32] | None, focal_px: float, pitch_rad: float
 ) -> Floats:
-    """(h, w, PLANES) of a picture at the size at which it is seen."""
+    """(PLANES, h, w) of a picture at the size at which it is seen."""
     size = rgb.shape[:2]
     height, width = seen_size(*size)
     if size != (height, width):
         rgb = np.asarray(Image.fromarray(rgb).resize((width, height), Image.Resampling.BILINEAR))
     v, u = (_from_middle(side, seen) for side, seen in zip(size, (height, width), strict=True))
     right, up = rays(u, v, focal_px, pitch_rad)
-    planes = np.zeros((*up.shape, PLANES), np.float32)
-    planes[..., :12] = fold_colours(rgb)
-    planes[..., 12], planes[..., 13] = right, up
+    planes = np.zeros((PLANES, *up.shape), np.float32)
+    _fill_colours(planes, rgb)
+    planes[12], planes[13] = right, up
     if depth_m is not None:
         rows, columns = (
             np.arange(0, seen, STEP_PX) * side // seen
             for side, seen in zip(size, (height, width), strict=True)
         )
-        planes[..., 14:] = depth_planes(*log_depth_of(depth_m[rows[:, None], columns]), up)
+        told = depth_planes(*log_depth_of(depth_m[rows[:, None], columns]), up)
+        planes[14:] = told.transpose(2, 0, 1)
     return planes
+
+
+def _fill_colours(planes: Floats, rgb: NDArray[np.uint8]) -> None:
+    """What `fold_colours` gives, plane by plane, without the copies that it needs."""
+    for k in range(3 * STEP_PX**2):
+        row, column, colour = k // (3 * STEP_PX), k // 3 % STEP_PX, k % 3
+        np.divide(rgb[row::STEP_PX, column::STEP_PX, colour], np.float32(127.5), out=planes[k])
+        planes[k] -= 1
 
 
 def _from_middle(side_px: int, seen_px: int) -> Floats:
@@ -128,6 +147,7 @@ def _from_middle(side_px: int, seen_px: int) -> Floats:
 def _padded(planes: Floats) -> Floats:
     """(1, PLANES, h, w), the sides filled up to what the network can halve four times over."""
     step = _FIT_PX // STEP_PX
-    below, beside = (-side % step for side in planes.shape[:2])
-    filled = np.pad(planes, ((0, below), (0, beside), (0, 0)), mode="edge") if below or beside else planes
-    return np.ascontiguousarray(filled.transpose(2, 0, 1)[None])
+    below, beside = (-side % step for side in planes.shape[1:])
+    if not (below or beside):
+        return planes[None]
+    return np.pad(planes, ((0, 0), (0, below), (0, beside)), mode="edge")[None]

@@ -24,11 +24,6 @@ class SceneModel:
 
     layout: LayoutModel
     joining: Perceptron
-    glance: Perceptron
-    """Names by sizes in camera heights, which say how high the camera is."""
-    naming: Perceptron
-    """Names once that is known."""
-    traits: Perceptron
     scoring: Perceptron
     rates: Floats  # (names,) how often a region is each name
     tops: Floats  # (names, 2) how tall such things are: mean and spread of the logarithm in metres
@@ -39,9 +34,6 @@ class SceneModel:
             "first": self.layout.first.to_json(),
             "second": self.layout.second.to_json(),
             "joining": self.joining.to_json(),
-            "glance": self.glance.to_json(),
-            "naming": self.naming.to_json(),
-            "traits": self.traits.to_json(),
             "scoring": self.scoring.to_json(),
             "names": {
                 one.name: [float(f"{rate:.3g}"), *(round(float(value), 3) for value in tops)]
@@ -50,7 +42,7 @@ class SceneModel:
         }
 
 
-_PARTS = ("first", "second", "joining", "glance", "naming", "traits", "scoring")
+_PARTS = ("first", "second", "joining", "scoring")
 
 
 def parts_from_json(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Perceptron]:
@@ -71,9 +63,6 @@ def model_from_json(data: Mapping[str, Any]) -> SceneModel:
     return SceneModel(
         layout=LayoutModel(parts["first"], parts["second"]),
         joining=parts["joining"],
-        glance=parts["glance"],
-        naming=parts["naming"],
-        traits=parts["traits"],
         scoring=parts["scoring"],
         rates=numbers[:, 0],
         tops=numbers[:, 1:],

@@ -6,53 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
+from airanchor.embedded.eyes.reader.names import NOTHING
 from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
+from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 
 Floats = NDArray[np.float32]
 
 
-def region_features(regions: Regions) -> Floats:
-    """What a name goes by, (r, features): size in camera heights, shape, colours, kinds, surroundings."""
-    logs = [
-        regions.top, regions.length, regions.nearness, regions.taper + 0.05,
-        np.maximum(regions.box[:, 2] - regions.box[:, 0], 1e-3),
-        np.maximum(regions.box[:, 3] - regions.box[:, 1], 1e-3),
-        regions.top / np.maximum(regions.length, 1e-3), regions.size,
-    ]  # fmt: skip
-    base_gap = np.log(np.maximum(regions.box[:, 3], 0.01) / regions.nearness)
-    spread = np.sqrt(np.maximum(regions.means[:, 3] - regions.means[:, 0] ** 2, 0))
-    tint = np.maximum(regions.means[:, 4] - regions.means[:, 1] ** 2 - regions.means[:, 2] ** 2, 0)
-    near_spread = np.sqrt(np.maximum(regions.means[:, 6] - regions.means[:, 5] ** 2, 0))
-    plain = [
-        regions.fill, regions.isolation, regions.unity, base_gap, spread, np.sqrt(tint), near_spread,
-        regions.box[:, 1], regions.box[:, 3], np.abs(regions.box[:, 0] + regions.box[:, 2]) / 2,
-    ]  # fmt: skip
-    return np.concatenate(
-        [
-            np.stack([np.log(np.maximum(value, 1e-3)) for value in logs] + plain, axis=1),
-            regions.paint / 50,
-            regions.means[:, [0, 1, 2]] / 50,
-            regions.means[:, 7:10] / np.array([5, 5, 1]),
-            regions.cut,
-            np.sqrt(np.maximum(regions.colours, 0)),
-            regions.kinds,
-            regions.below,
-            regions.around,
-        ],
-        axis=1,
-    ).astype(np.float32)
-
-
-def measured_features(features: Floats, regions: Regions, height_m: float) -> Floats:
-    """`region_features` with sizes in metres, for a camera so high, and what the picture is made of."""
-    height = np.full(len(features), np.log(height_m))
-    sizes = [np.log(np.maximum(value, 1e-3)) + height for value in (regions.top, regions.length)]
-    weights = regions.size / max(float(regions.size.sum()), 1.0)
-    surroundings = np.broadcast_to(weights @ regions.kinds, regions.kinds.shape)
-    return np.concatenate([features, np.stack([height, *sizes], axis=1), surroundings], axis=1).astype(
-        np.float32
-    )
+def name_shares(log_names: Floats) -> Floats:
+    """How probably each region bears each of NAMES, (r, names), from the means over its cells."""
+    return softmax(log_names)[:, :NOTHING]
 
 
 def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -> Proposals:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT, SceneReading
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Phrase, TextEncoder
 
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.net import CityNet
+
 READINGS_KEPT = 12
 
 
@@ -27,15 +31,19 @@ class SceneReader:
         *,
         horizontal_fov_rad: float = HORIZONTAL_FOV_RAD,
         model: SceneModel | None = None,
+        net: "CityNet | None" = None,
     ) -> None:
+        # The network knows the reader's names and traits, so it cannot be imported first.
+        from airanchor.embedded.eyes.net import shared_net
+
         self._vocabulary = Vocabulary(text_encoder, NAMES)
-        self._model = model or stored_model()
+        self._model, self._net = model or stored_model(), net or shared_net()
         self._hfov_rad = horizontal_fov_rad
         self._kept: OrderedDict[bytes, SceneReading] = OrderedDict()
 
-    def question(self, phrase: Phrase) -> PhraseQuestion:
+    def question(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> PhraseQuestion:
         """What a phrase asks of any picture."""
-        return ask(phrase, self._vocabulary, least_weight=LEAST_WEIGHT)
+        return ask(phrase, self._vocabulary, least_weight=least_weight)
 
     def read(self, rgb: NDArray[np.uint8]) -> SceneReading:
         """The reading of a picture (height, width, 3); the last few are kept by content."""
@@ -43,7 +51,9 @@ class SceneReader:
             raise InputError(f"a picture must be uint8 (height, width, 3), got {rgb.dtype} {rgb.shape}")
         key = hashlib.sha256(np.ascontiguousarray(rgb).data).digest() + str(rgb.shape).encode()
         if key not in self._kept:
-            self._kept[key] = SceneReading(rgb, self._model, self._vocabulary, hfov_rad=self._hfov_rad)
+            self._kept[key] = SceneReading(
+                rgb, self._net, self._model, self._vocabulary, hfov_rad=self._hfov_rad
+            )
         self._kept.move_to_end(key)
         while len(self._kept) > READINGS_KEPT:
             self._kept.popitem(last=False)

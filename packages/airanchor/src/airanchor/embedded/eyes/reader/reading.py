@@ -1,5 +1,8 @@
 """What one picture shows: things by phrase, things by name, where it is open, and a caption."""
 
+import math
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,20 +12,22 @@ from airanchor.embedded.eyes.reader import description as describing
 from airanchor.embedded.eyes.reader.detections import NamedDetection, PictureDetection
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.model import SceneModel
-from airanchor.embedded.eyes.reader.names import NOTHING
-from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, measured_features, region_features
+from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
 from airanchor.embedded.eyes.reader.openness import column_openness, open_cell, ranges_m
 from airanchor.embedded.eyes.reader.places import Placing
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.question import ask
 from airanchor.embedded.eyes.reader.regions.cells import make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join
 from airanchor.embedded.eyes.reader.regions.marks import without_marks
-from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.pieces import cut_pieces
 from airanchor.embedded.eyes.reader.regions.regions import Regions, measure_regions
 from airanchor.embedded.eyes.reader.scores import Judgement, score, score_features
-from airanchor.embedded.eyes.reader.traits import agree, trait_shares
+from airanchor.embedded.eyes.reader.traits import agree
 from airanchor.perception.contracts import Phrase
+
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.net import CellMaps, CityNet
 
 LEAST_SCORE = 0.3
 """Regions that are less probably what was asked for are no answer."""
@@ -36,21 +41,26 @@ class SceneReading:
     """One picture, read once; every question after that is cheap."""
 
     def __init__(
-        self, rgb: NDArray[np.uint8], model: SceneModel, vocabulary: Vocabulary, *, hfov_rad: float
+        self,
+        rgb: NDArray[np.uint8],
+        net: "CityNet",
+        model: SceneModel,
+        vocabulary: Vocabulary,
+        *,
+        hfov_rad: float,
     ) -> None:
         self._model, self._vocabulary = model, vocabulary
-        self._cells = make_cells(without_marks(rgb), hfov_rad)
+        clean = without_marks(rgb)
+        self._maps = net.look(clean, focal_px=rgb.shape[1] / 2 / math.tan(hfov_rad / 2))
+        self._cells = make_cells(clean, hfov_rad)
         self._layout = model.layout.read(self._cells)
         pieces = cut_pieces(self._cells, self._layout)
         members, together = join(pieces, model.joining)
         self._regions = measure_regions(self._cells, pieces, members, together)
-        features = region_features(self._regions)
-        glance = softmax(model.glance.run(features))[:, :NOTHING]
-        self.height_m = seen_height_m(self._regions, glance, model.tops)
+        looks = pool(patch_sums(self._maps, pieces.labels, pieces.count), members, self._regions.size)
+        self._shares, self._traits = name_shares(looks.log_names), looks.traits
+        self.height_m = seen_height_m(self._regions, self._shares, model.tops)
         """How high over the ground the camera seems to be; rough."""
-        features = measured_features(features, self._regions, self.height_m)
-        self._shares = softmax(model.naming.run(features))[:, :NOTHING]
-        self._traits = trait_shares(model.traits, features)
         self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
@@ -69,6 +79,11 @@ class SceneReading:
     def regions(self) -> Regions:
         """Everything in the picture that could be a thing."""
         return self._regions
+
+    @property
+    def maps(self) -> "CellMaps":
+        """What the network says of each cell."""
+        return self._maps
 
     @property
     def traits(self) -> NDArray[np.float32]:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.attributes import agreement, plain_attribute
 from airanchor.embedded.eyes.detector.properties import Proposals
-from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 
 Floats = NDArray[np.float32]
 
@@ -74,11 +73,6 @@ def _colours(attribute: str) -> list[str]:
 def _roof(attribute: str) -> str:
     words = _words(attribute)
     return f"{words[-2]}-roofed" if len(words) > 1 and words[-1] in ("roof", "roofs") else ""
-
-
-def trait_shares(model: Perceptron, features: Floats) -> Floats:
-    """How probably each region has each trait, (r, traits)."""
-    return np.asarray(1 / (1 + np.exp(-np.clip(model.run(features), -30, 30))), np.float32)
 
 
 def agree(

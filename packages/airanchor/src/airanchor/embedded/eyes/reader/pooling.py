@@ -1,0 +1,50 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
+"""Pooling: what the network says of cells, brought together for patches and the regions made of them."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.perception.one_thread import one_thread
+from aircity.machine.compilation import njit
+
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.net import CellMaps
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegionLooks:
+    """What the network says of regions, each the mean over its cells."""
+
+    log_names: Floats  # (r, names + nothing + sky)
+    traits: Floats  # (r, traits)
+
+
+def patch_sums(maps: "CellMaps", labels: NDArray[np.int32], count: int) -> tuple[Floats, Floats]:
+    """(names, traits) of patches: sums over the pixels of `labels` (rows, columns), 0 upwards."""
+    return _add_cells(labels, maps.log_names, count), _add_cells(labels, maps.traits, count)
+
+
+def pool(sums: tuple[Floats, Floats], members: NDArray[np.bool_], size: Floats) -> RegionLooks:
+    """The means over regions (r, patches) that have so many pixels."""
+    with one_thread:
+        names, traits = (members.astype(np.float32) @ one / size[:, None] for one in sums)
+    return RegionLooks(names, traits)
+
+
+@njit(cache=True, nogil=True)
+def _add_cells(labels, maps, count):
+    """The sums (count, c) of maps (h, w, c) over the pixels of each label."""
+    rows, columns = labels.shape
+    out = np.zeros((count, maps.shape[2]), np.float32)
+    for i in range(rows):
+        line = maps[i * maps.shape[0] // rows]
+        for j in range(columns):
+            own, cell = out[labels[i, j]], line[j * maps.shape[1] // columns]
+            for k in range(len(own)):
+                own[k] += cell[k]
+    return out
