@@ -1,6 +1,7 @@
 """The curve of a training run as a chart: shares named right over the crops learned from."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,7 @@ def curve_chart(points: list[dict[str, Any]]) -> Chart:
 def _apart(points: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those far enough from the next that both can be read, and the last."""
     least = _LEAST_APART * points[-1]["crops"] if points else 0
-    pairs = zip(points, points[1:], strict=False)
-    return [one for one, after in pairs if after["crops"] - one["crops"] >= least] + points[-1:]
+    return [one for one, after in pairwise(points) if after["crops"] - one["crops"] >= least] + points[-1:]
 
 
 def _series(points: list[dict[str, Any]], which: str) -> dict[str, list[Point]]:
