@@ -1,6 +1,7 @@
 """The curve of a training run as a chart: shares named right over the crops learned from."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from airanchor.bench.charts import Chart, Lines, Point, Strip
 from airanchor.bench.statistics import Estimate
 
 _SETS = {"check": "styles learned from", "held_out": "styles held out"}
+_LEAST_APART = 0.03
 _EYES = {"rgb": "colour", "rgbd": "colour and depth", "rgbd_turned_hues": "hues turned, depth"}
 
 
@@ -18,17 +20,24 @@ def read_curve(path: Path) -> list[dict[str, Any]]:
 
 def curve_chart(points: list[dict[str, Any]]) -> Chart:
     """Names right (mean over names) and objects right, on both sets of cities."""
+    told = _apart(points)
     panels = tuple(
-        Lines(f"{what} right, %", "thousand crops", _series(points, which))
+        Lines(f"{what} right, %", "thousand crops", _series(told, which))
         for what, which in (("names", "names"), ("objects", "objects"))
     )
     return Chart((Strip(panels),), "True masks of objects, mean of their cells; names: mean over names.")
 
 
+def _apart(points: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those far enough from the next that both can be read, and the last."""
+    least = _LEAST_APART * points[-1]["crops"] if points else 0
+    return [one for one, after in pairwise(points) if after["crops"] - one["crops"] >= least] + points[-1:]
+
+
 def _series(points: list[dict[str, Any]], which: str) -> dict[str, list[Point]]:
     return {
         f"{eye_words}, {set_words}": [
-            Point(one["crops"] / 1000, _exact(100 * one[name][eye][which])) for one in points
+            Point(round(one["crops"] / 1000), _exact(100 * one[name][eye][which])) for one in points
         ]
         for name, set_words in _SETS.items()
         for eye, eye_words in _EYES.items()

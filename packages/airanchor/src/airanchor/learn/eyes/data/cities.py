@@ -11,7 +11,7 @@ SIZE_M = 420.0
 """Smaller than the named cities: quicker to build, with nearly as many kinds of landmark."""
 LARGE_M = 700.0
 _LARGE_FROM = 5 / 6
-"""Of the cities to learn from, the last sixth is as large as the named ones: stadiums need room."""
+"""Of the cities to learn from, the last sixth is as large as the named ones, with more kinds at once."""
 FIRST_SEED = 41_000
 """No named city, split or other fit has a seed from here on."""
 FIRST_CHECK_SEED, FIRST_HELD_OUT_SEED = 42_000, 43_000
