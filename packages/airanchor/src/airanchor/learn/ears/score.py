@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import torch
 
-from airanchor.embedded.ears.net.labels import HEADS, RELATIONS, TAGS, TURNS_DEG
+from airanchor.embedded.ears.net.labels import HEADS, RELATIONS, SIDED, TAGS, TURNS_DEG
 from airanchor.learn.ears.legs import LabelledLeg
 from airanchor.learn.ears.samples import UNTOLD, Sample, sample_of
 from airanchor.learn.ears.tagger import TaggerNet
@@ -13,7 +13,6 @@ from airanchor.learn.ears.training import vectors
 from airanchor.perception.text.wordpiece import WordPiece
 
 TURN_TOLERANCE_DEG = 50.0
-SIDED = ("pass", "beside", "between")
 HALF = 0.5
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.net.amounts import climb_m, turn_deg
-from airanchor.embedded.ears.net.labels import TURN_STEP_DEG
+from airanchor.embedded.ears.net.labels import SIDED, TURN_STEP_DEG
 from airanchor.embedded.ears.net.mentions import mention_of
 from airanchor.embedded.ears.net.tagger import Span, TaggedLeg
 from airanchor.embedded.ears.reader import read_mentions
@@ -20,7 +20,6 @@ MOVES = {
     "beside": (Manoeuvre.STOP, "next to"),
 }
 """The manoeuvre and the relation of each way to fly a leg."""
-SIDED = ("pass", "beside", "between")
 SURE_THING = 0.5
 """How sure the tagger must be of a thing that it has no words for."""
 SURE_NAME = 0.8

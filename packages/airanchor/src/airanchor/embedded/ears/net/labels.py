@@ -9,6 +9,8 @@ OTHER = "other"
 RELATIONS = ("toward", "pass", "over", "between", "front", "above", "beside", OTHER)
 """How a leg is flown to its thing; the last three of the route stop there. `other`: no leg of a route, but a
 command of another kind or talk."""
+SIDED = ("pass", "beside", "between")
+"""The relations in which a thing lies on a side."""
 SIDES = ("", "left", "right")
 TURN_STEP_DEG = 15
 TURNS_DEG = tuple(range(-165, 181, TURN_STEP_DEG))
