@@ -1,4 +1,4 @@
-"""Every Python block of the documents compiles, finds its imports, and runs where nothing outside is needed."""
+"""Every Python block of the documents compiles and finds its imports; what needs nothing else is run."""
 
 import ast
 import importlib
