@@ -41,7 +41,7 @@ check: setup  ## format, lint, types, floors, documents
 docs: setup  ## rewrite the command reference from the commands themselves, and build the site into out/site
 	$(BIN)/python -m tests.airanchor.cli.reference > docs/cli.md
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	@echo 'open out/site/index.html'
+	@echo 'open out/site/index.html, or with its search: python3 -m http.server --bind 127.0.0.1 --directory out/site'
 
 bench: setup  ## speed of the renderer against its peers
 	$(BIN)/python -m pip install --quiet -c constraints.txt -e 'packages/aircity[peers]'
