@@ -53,8 +53,14 @@ def run(
         str, typer.Option(help="Only episodes of these scenes, separated by commas; the subset is of those.")
     ] = "",
     subset: Annotated[
-        str, typer.Option(help="all, paths (one instruction per path), a count spread evenly, or ids a,b.")
+        str,
+        typer.Option(
+            help="all, paths (one instruction per path), a count spread evenly, 4-paths, or ids a,b."
+        ),
     ] = "all",
+    in_passes: Annotated[
+        bool, typer.Option("--in-passes", help="Fly every path of a scene once before any returns.")
+    ] = False,
     world: WorldOption = "city",
     builds: BuildsOption = None,
     reasoner: ReasonerOption = "rules",
@@ -111,6 +117,7 @@ def run(
         episodes=_source(split, episodes, data),
         scenes=names_in(scenes),
         subset=subset,
+        in_passes=in_passes,
         world=served.world,
         profile=profile,
         settings_file=None if config is None else str(config),
