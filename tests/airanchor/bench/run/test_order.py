@@ -82,7 +82,7 @@ def test_in_passes_every_path_is_flown_once_before_any_returns():
 
 
 def test_paths_with_fewer_wordings_leave_later_passes():
-    episodes = [replace(one, trajectory_id="t") for one in town_episodes(2)]
+    episodes = [replace(one, trajectory_id="t") for one in town_episodes(1)]
     single = replace(episodes[0], episode_id="x", trajectory_id="u")
     assert [len(one) for one in in_passes([*episodes, single])] == [2, 1]
     assert in_passes([]) == []

@@ -9,12 +9,12 @@ LIFELONG = Study(
     "lifelong",
     "Lifelong memory",
     "Does an agent that flies through a scene again and again fly it better, and by what it remembers?",
-    ("airanchor", "flat-kb", CONTROL, "memory-frozen"),
+    ("airanchor", "flat-kb", "memory-frozen", CONTROL),
     titles={
         "airanchor": "SOKB",
         "flat-kb": "Flat memory",
-        CONTROL: "No priors",
         "memory-frozen": "Surveyed beforehand",
+        CONTROL: "No priors",
     },
 )
 """Every scene is flown in passes, so that a path returns after all others were flown."""

@@ -132,7 +132,7 @@ def _case(
         episode_id=episode.episode_id,
         leg=leg.number,
         stored=bool(own),
-        right=any(_is_named(one.label, leg) for one in own.values()),
+        right=any(_is_named(one.names, leg) for one in own.values()),
         retrieved=_is_retrieved(choice, names, own),
         selected=choice is not None and any(choice.chosen.get(name) in own for name in names),
         told=any(_is_told(look) for look in looks),
@@ -142,10 +142,10 @@ def _case(
     )
 
 
-def _is_named(held_label: str, leg: TrueLeg) -> bool:
+def _is_named(names: Sequence[str], leg: TrueLeg) -> bool:
     """Whether any of an instance's names means the landmark."""
     category = leg.landmark.row.category
-    return any(names_it(one, leg.phrase, category) for one in held_label.split(" / "))
+    return any(names_it(one, leg.phrase, category) for one in names)
 
 
 def _is_retrieved(choice: Choice | None, names: Sequence[str], own: Mapping[str, object]) -> bool | None:

@@ -19,7 +19,8 @@ _CANDIDATES = re.compile(r"<candidates>(.*?)</candidates>", re.DOTALL)
 class HeldInstance:
     """An instance as a memory has it."""
 
-    label: str
+    names: tuple[str, ...]
+    """All that it was ever called."""
     footprint: tuple[tuple[float, float], ...]
 
     def is_on(self, thing: TrueObject) -> bool:
@@ -40,7 +41,9 @@ class Holdings:
         """Take in what a decision stored."""
         for row in event.rows:
             if row.instance_id is not None and row.footprint:
-                self.instances[row.instance_id] = HeldInstance(row.label, row.footprint)
+                had = self.instances.get(row.instance_id)
+                names = dict.fromkeys((*(had.names if had else ()), row.label))
+                self.instances[row.instance_id] = HeldInstance(tuple(names), row.footprint)
 
     def of(self, thing: TrueObject) -> dict[str, HeldInstance]:
         """Those that lie on a true object."""
@@ -56,9 +59,8 @@ def surveyed(file: Path) -> Holdings:
         scene.close()
     held = Holdings()
     for name, one in register.instances.items():
-        labels = register.types[one.type_id].labels.texts
         footprint = tuple((float(x), float(y)) for x, y in one.extent.footprint.vertices)
-        held.instances[name] = HeldInstance(" / ".join(labels), footprint)
+        held.instances[name] = HeldInstance(register.types[one.type_id].labels.texts, footprint)
     return held
 
 

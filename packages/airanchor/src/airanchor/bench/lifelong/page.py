@@ -163,11 +163,17 @@ def _funnel_panel(found: LifelongFindings) -> tuple[Panel, ...]:
     rows = {arm.title: arm.funnel[max(arm.funnel)] for arm in found.arms if arm.funnel and arm.row != CONTROL}
     if not rows:
         return ()
-    series = {
-        title: tuple(_share(row.counts[stage], row.landmarks) for stage in STAGES)
-        for title, row in rows.items()
-    }
-    return (Groups("landmarks (%)", STAGES, series),)
+    return tuple(
+        Groups(
+            "landmarks (%)",
+            stages,
+            {
+                title: tuple(_share(row.counts[stage], row.landmarks) for stage in stages)
+                for title, row in rows.items()
+            },
+        )
+        for stages in (STAGES[:3], STAGES[3:])
+    )
 
 
 def _share(count: int | None, of: int) -> Estimate | None:

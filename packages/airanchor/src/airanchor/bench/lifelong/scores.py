@@ -11,12 +11,12 @@ from airanchor.bench.report.estimates import SEED, Paths, bootstrap_means
 from airanchor.bench.results import EpisodeResult
 from airanchor.bench.statistics import Estimate, bootstrap_mean, holm, paired_permutation, wilson
 
-MOST_POINTS = 9
-"""Of the curve: three to a pass."""
+MOST_POINTS = 6
+"""Of the curve: two to a pass."""
 
 
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class FlightScore:
     """Something that every flight has; values are as printed."""
 
     key: str
@@ -26,10 +26,10 @@ class Quantity:
 
 
 QUANTITIES = (
-    Quantity("SR", "%", lambda one: 100.0 * one.scores.paper.is_success, is_rate=True),
-    Quantity("OSR", "%", lambda one: 100.0 * one.scores.paper.is_oracle_success, is_rate=True),
-    Quantity("NE", "m", lambda one: one.scores.paper.navigation_error_m),
-    Quantity("decisions", "", lambda one: float(one.iterations)),
+    FlightScore("SR", "%", lambda one: 100.0 * one.scores.paper.is_success, is_rate=True),
+    FlightScore("OSR", "%", lambda one: 100.0 * one.scores.paper.is_oracle_success, is_rate=True),
+    FlightScore("NE", "m", lambda one: one.scores.paper.navigation_error_m),
+    FlightScore("decisions", "", lambda one: float(one.iterations)),
 )
 
 
@@ -54,7 +54,7 @@ class Rise:
         return asdict(self)
 
 
-def estimate(values: Sequence[float], quantity: Quantity) -> Estimate:
+def estimate(values: Sequence[float], quantity: FlightScore) -> Estimate:
     """Wilson's interval of a rate, else the mean with its bootstrap interval."""
     if quantity.is_rate:
         found = wilson(sum(value > 0 for value in values), len(values))
@@ -99,7 +99,7 @@ def rises(
 
 
 def _rise(
-    quantity: Quantity,
+    quantity: FlightScore,
     results: Sequence[EpisodeResult],
     control: Sequence[EpisodeResult],
     passes: Mapping[str, int],
@@ -125,7 +125,7 @@ def _rise(
 
 
 def _changes(
-    results: Sequence[EpisodeResult], passes: Mapping[str, int], quantity: Quantity
+    results: Sequence[EpisodeResult], passes: Mapping[str, int], quantity: FlightScore
 ) -> dict[tuple[str, str], float]:
     """By scene and path, the last pass minus the first, of paths that were flown more than once."""
     flown: dict[tuple[str, str], dict[int, float]] = {}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from airanchor.cli.bench.diagnose import diagnose
+from airanchor.cli.bench.information import information
 from airanchor.cli.bench.lifelong import lifelong
 from airanchor.cli.bench.pack import pack
 from airanchor.cli.bench.run import collect_command, run
@@ -32,6 +33,7 @@ bench_app.add_typer(study_app, name="study")
 for _name in STUDY_NAMES:
     study_app.command(_name)(study_command(_name))
 study_app.command("lifelong")(lifelong)
+study_app.command("information")(information)
 bench_app.command("run")(run)
 bench_app.command("diagnose")(diagnose)
 bench_app.command("collect")(collect_command)

@@ -84,7 +84,9 @@ def run(
     out: Annotated[
         Path, typer.Option(help="The run's folder; the same command goes on where it ended.")
     ] = Path("out/run"),
-    images: Annotated[str, typer.Option(help="Images to keep: none, viewing (for replays), exact.")] = "none",
+    images: Annotated[
+        str, typer.Option(help="Images to keep: none, viewing (for replays), colour, exact.")
+    ] = "none",
     calls: Annotated[
         bool | None,
         typer.Option(help="Keep every prompt word for word; by default those of models, not of the rules."),
