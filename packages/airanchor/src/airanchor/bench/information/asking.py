@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,9 @@ from airanchor.bench.information.recordings import Question, Recordings, readabl
 from airanchor.bench.information.requests import ASKED_ROLES, Request
 from airanchor.bench.results import folder_name
 from airanchor.bench.run.inputs import RunInputs
+from airanchor.bench.run.provenance import code_hash
 from airanchor.bench.run.record import read_record
+from airanchor.errors import InputError
 from airanchor.perception.one_thread import one_thread
 from airanchor.reasoner.client.budget import Allowance
 from airanchor.reasoner.pixels import PixelConvention
@@ -26,6 +28,7 @@ from aircity.machine.untrusted import read_text
 
 AS_IT_WAS, REMOVED, SHUFFLED = "as it was", "removed", "shuffled"
 MOST_BYTES = 2**28
+_CODE = "asking_code"
 _DRAWS = 8
 """How often another question is drawn until its field differs."""
 
@@ -227,15 +230,18 @@ def is_same(role: str, one: Request, other: Request) -> bool:
     )
 
 
-def check_order(out: Path, identity: Mapping[str, Any]) -> str | None:
-    """Keep what is asked in a folder, and say where a folder was begun with something else."""
-    file = out / "order.json"
+def check_order(out: Path, identity: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+    """Keep what is asked in a folder; raise where it was begun with something else, warn of other code."""
+    file, code = out / "order.json", code_hash()
     if not file.is_file():
         out.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(identity, indent=1) + "\n", "utf-8")
-        return None
+        file.write_text(json.dumps({**identity, _CODE: code}, indent=1) + "\n", "utf-8")
+        return
     kept = json.loads(read_text(file, MOST_BYTES))
     for key, value in identity.items():
         if kept.get(key) != value:
-            return f"{out} was begun with {key} = {kept.get(key)!r}, not {value!r}; give another --out"
-    return None
+            raise InputError(
+                f"{out} was begun with {key} = {kept.get(key)!r}, not {value!r}; give another --out"
+            )
+    if kept.get(_CODE) != code:
+        tell(f"warning: the code has changed since {out} was begun, so its answers mix two versions")

@@ -1,10 +1,15 @@
 """The information study as a page."""
 
+from pathlib import Path
+
 from airanchor.bench.charts import Bar, Bars, Chart, Strip
 from airanchor.bench.information.asking import REMOVED
 from airanchor.bench.information.meaning import MARGINS
 from airanchor.bench.information.study import AGAIN, HIDDEN, InformationFindings, Tally
+from airanchor.bench.report import facts_of
+from airanchor.bench.run.record import read_record
 from airanchor.bench.statistics import Estimate
+from airanchor.bench.studies.study import in_sample_lines
 
 _METHOD = f"""Every recorded question is asked again without one of its fields, and with that field taken
 from a question of the same role in another flight, drawn by the seed; all else stays word for word. A field
@@ -56,7 +61,17 @@ def to_markdown(found: InformationFindings, command: str) -> str:
     ]
     for role in dict.fromkeys(one.role for one in found.ordered()):
         lines += [f"## {role.replace('_', ' ').capitalize()}", "", *_role_lines(found, role), ""]
+    lines += ["## How it was recorded", "", *_fact_lines(Path(order.run))]
     return "\n".join(lines)
+
+
+def _fact_lines(root: Path) -> list[str]:
+    record = read_record(root)
+    return [
+        *in_sample_lines(record.order.episodes, record.order.reasoner),
+        *(f"- {name}: `{told}`" for name, told in facts_of(root, record).words()),
+        "",
+    ]
 
 
 def _hidden_lines(found: InformationFindings) -> list[str]:

@@ -157,9 +157,7 @@ def count_questions(order: InformationOrder) -> tuple[int, int]:
 
 def ask_all(order: InformationOrder, out: Path, *, jobs: int = 1, tell: Tell = lambda _: None) -> None:
     """Ask what is missing; each episode's answers are in a file of their own, line by line."""
-    problem = check_order(out, order.identity())
-    if problem is not None:
-        raise InputError(problem)
+    check_order(out, order.identity(), tell)
     names = [one.episode_id for flown in recorded_episodes(order).values() for one in flown]
     if len(names) < 2:
         raise InputError("fields are lent from other flights; record at least two episodes")

@@ -8,7 +8,7 @@ from airanchor.bench.lifelong.study import ArmFindings, LifelongFindings
 from airanchor.bench.report import Table
 from airanchor.bench.report import to_markdown as table_markdown
 from airanchor.bench.statistics import Estimate, wilson
-from airanchor.bench.studies.study import Study
+from airanchor.bench.studies.study import Study, in_sample_lines
 
 _METHOD = """Every scene is flown in passes, each path once in every pass, by another of its wordings in
 each (a Latin square over the paths), so that a path returns only after all others of the scene were flown,
@@ -29,7 +29,7 @@ episode without priors flew. Places and names are judged by the city itself, whi
 are exact repeats but for the memory, yet an earlier leg may have decided a later one."""
 
 
-def to_markdown(study: Study, found: LifelongFindings, *, command: str, table: Table) -> str:
+def to_markdown(study: Study, found: LifelongFindings, *, command: str, reasoner: str, table: Table) -> str:
     """The page; `table` holds every arm over all its flights, and how they were made."""
     counts = ", ".join(f"{arm.title} {arm.episodes}" for arm in found.arms)
     lines = [
@@ -43,6 +43,7 @@ def to_markdown(study: Study, found: LifelongFindings, *, command: str, table: T
         "",
         f"`{found.split}`: {found.paths} paths in {found.scenes} scenes; flights: {counts}.",
         "",
+        *in_sample_lines(found.split, reasoner),
         *_METHOD.splitlines(),
         "",
         "## By pass",

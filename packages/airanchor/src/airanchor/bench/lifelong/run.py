@@ -58,7 +58,7 @@ def fly_lifelong(
     tell("reading the traces for what became of each landmark")
     found = find(plan, split, results[split], jobs=jobs, told=tell)
     table = study_table(plan.study, results, plan_facts(plan))
-    markdown = to_markdown(plan.study, found, command=plan.command, table=table)
+    markdown = to_markdown(plan.study, found, command=plan.command, reasoner=plan.order.reasoner, table=table)
     plan.root.mkdir(parents=True, exist_ok=True)
     (plan.root / f"{plan.study.name}.md").write_text(markdown, encoding="utf-8")
     return LifelongPage(found, markdown, {**found.to_json(), "table": table.to_json()})
