@@ -37,7 +37,22 @@ def test_a_count_is_spread_over_paths_without_repeats_in_order(count):
         assert len({one.trajectory_id for one in chosen}) == count
 
 
-@pytest.mark.parametrize("subset", ["0", "9", "-1", "some", "", "1.5", "³", "9" * 30])
+def test_a_count_of_whole_paths_keeps_all_their_instructions():
+    episodes = [
+        replace(one, episode_id=f"{one.episode_id}{wording}", trajectory_id=one.episode_id)
+        for one in town_episodes(6)
+        for wording in "abc"
+    ]
+    chosen = choose_episodes(episodes, "3-paths")
+    assert len(chosen) == 9
+    assert [one.trajectory_id for one in chosen] == [
+        episodes[at].trajectory_id for at in (0, 12, 24) for _ in "abc"
+    ]
+
+
+@pytest.mark.parametrize(
+    "subset", ["7-paths", "0-paths", "-paths", "0", "9", "-1", "some", "", "1.5", "³", "9" * 30]
+)
 def test_another_subset_is_bad_input(subset):
     with pytest.raises(InputError, match="all, paths, a count from 1 to 8, or episode ids"):
         choose_episodes(town_episodes(4), subset)

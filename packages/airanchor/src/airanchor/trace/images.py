@@ -27,6 +27,8 @@ class Keep(StrEnum):
 
     EXACT = "exact"
     """Every pixel and every depth: the recording can stand in for the world."""
+    COLOUR = "colour"
+    """Every pixel of colour images, no depth: enough to ask a model every question again."""
     VIEWING = "viewing"
     """Colour images as JPEG, no depth: small, for people."""
     NONE = "none"
@@ -49,9 +51,10 @@ class ImageStore:
         digest = content_hash(rgb)
         if self._keep is Keep.NONE:
             return digest
-        path = self._path(digest, ".png" if self._keep is Keep.EXACT else ".jpg")
+        is_exact = self._keep is not Keep.VIEWING
+        path = self._path(digest, ".png" if is_exact else ".jpg")
         if not path.exists():
-            _write_whole(path, _png(rgb) if self._keep is Keep.EXACT else _jpeg(rgb))
+            _write_whole(path, _png(rgb) if is_exact else _jpeg(rgb))
         return digest
 
     def put_depth(self, depth_m: NDArray[np.float32]) -> str:

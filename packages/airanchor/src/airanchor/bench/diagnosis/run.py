@@ -104,7 +104,7 @@ def _scenes(root: Path, row: str) -> Iterator[tuple[str, list[Episode]]]:
         )
     episodes = RunInputs(root).episodes(order)
     for scene_id in dict.fromkeys(one.scene_id for one in episodes):
-        yield scene_id, scene_order(episodes, row, scene_id)
+        yield scene_id, scene_order(episodes, order, row, scene_id)
 
 
 def _trace_folder(root: Path, row: str, episode: Episode) -> Path:

@@ -88,12 +88,12 @@ def tell_story(
     """Put each decision under the leg that had to be flown then."""
     moments = []
     for decision in seen.flown.decisions:
-        leg = _leg_at(seen, decision)
+        leg = leg_at(seen, decision)
         moments.append(_moment(decision, leg, seen, truth))
     return FlightAccount(verdict, episode.instruction, seen, tuple(moments))
 
 
-def _leg_at(seen: Examined, decision: FlownDecision) -> TrueLeg | None:
+def leg_at(seen: Examined, decision: FlownDecision) -> TrueLeg | None:
     """The first leg that was not flown when the decision was taken."""
     if not seen.legs:
         return None

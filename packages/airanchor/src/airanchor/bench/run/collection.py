@@ -26,7 +26,9 @@ def collect(root: Path) -> RunRecord:
         memories[row] = {}
         for piece in pieces_of(record.order, episodes):
             if piece.row == row:
-                held, results = _read_piece(folder, piece, episodes)
+                held, results = _read_piece(
+                    folder, piece, scene_order(episodes, record.order, row, piece.scene_id)
+                )
                 memories[row][piece.scene_id] = held
                 found.update(results)
         _write(
@@ -39,7 +41,7 @@ def collect(root: Path) -> RunRecord:
 
 
 def _read_piece(
-    folder: RunFolder, piece: Piece, episodes: Sequence[Episode]
+    folder: RunFolder, piece: Piece, ordered: Sequence[Episode]
 ) -> tuple[list[str], dict[str, EpisodeResult]]:
     """The episodes that a piece's memory holds, and the results among them."""
     path = scene_path(folder.memory(piece.row), piece.scene_id)
@@ -48,8 +50,7 @@ def _read_piece(
     file = SceneFile(path)
     try:
         held = list(file.episodes())
-        expected = expected_ids(scene_order(episodes, piece.row, piece.scene_id), find_row(piece.row))
-        check_prefix(held, expected, where=str(path))
+        check_prefix(held, expected_ids(ordered, find_row(piece.row)), where=str(path))
         kept = {one: file.result(one) for one in held}
     finally:
         file.close()

@@ -7,6 +7,7 @@ import numpy as np
 
 from airanchor.bench.episodes import Episode
 from airanchor.bench.rows import find_row
+from airanchor.bench.run.passes import in_passes
 from airanchor.errors import InputError
 from aircity.city.conditions import Conditions
 
@@ -25,6 +26,8 @@ class RunOrder:
     """all; paths: the first instruction of every path; a count spread evenly over the paths; or ids."""
     scenes: tuple[str, ...] = ()
     """Only episodes of these scenes, before the subset is chosen; all where none is named."""
+    in_passes: bool = False
+    """Whether a scene is flown in passes, every path once in each, instead of in the split's order."""
     world: str = CITY
     """Where it is flown: city or airsim. Which folder or address serves it is the run's conduct."""
     profile: str = "paper"
@@ -72,10 +75,12 @@ def pieces_of(order: RunOrder, episodes: Sequence[Episode]) -> tuple[Piece, ...]
     return tuple(Piece(row, scene) for row in order.rows for scene in scenes)
 
 
-def scene_order(episodes: Sequence[Episode], row: str, scene_id: str) -> list[Episode]:
-    """A scene's episodes as the row flies them: canonical, or by the row's permutation of all episodes."""
+def scene_order(episodes: Sequence[Episode], order: RunOrder, row: str, scene_id: str) -> list[Episode]:
+    """A scene's episodes as the row flies them: canonical, or by the row's permutation of all episodes; in
+    passes where the order says so."""
     seed = find_row(row).order_seed
     ranks = (
         np.arange(len(episodes)) if seed is None else np.random.default_rng(seed).permutation(len(episodes))
     )
-    return [episodes[index] for index in ranks if episodes[index].scene_id == scene_id]
+    of_scene = [episodes[index] for index in ranks if episodes[index].scene_id == scene_id]
+    return [one for each in in_passes(of_scene) for one in each] if order.in_passes else of_scene

@@ -6,6 +6,8 @@ from airanchor.bench.episodes import Episode
 from airanchor.errors import InputError
 
 ALL, PATHS = "all", "paths"
+_WHOLE = "-paths"
+"""4-paths: four paths with all their instructions."""
 
 
 def choose_episodes(episodes: Sequence[Episode], subset: str) -> list[Episode]:
@@ -19,6 +21,9 @@ def choose_episodes(episodes: Sequence[Episode], subset: str) -> list[Episode]:
     paths = _paths(episodes)
     if subset == PATHS:
         return [path[0] for path in paths]
+    if subset.endswith(_WHOLE):
+        count = _count(subset.removesuffix(_WHOLE), len(paths))
+        return [one for number in range(count) for one in paths[number * len(paths) // count]]
     count = _count(subset, len(episodes))
     if count > len(paths):
         return [episodes[number * len(episodes) // count] for number in range(count)]
@@ -58,7 +63,7 @@ def _named(episodes: Sequence[Episode], subset: str) -> list[Episode]:
 def _count(subset: str, most: int) -> int:
     if not (subset.isascii() and subset.isdigit() and 1 <= int(subset[:9]) <= most):
         raise InputError(
-            f"subset {subset!r} is unknown; valid are all, paths, a count from 1 to {most}, "
-            "or episode ids separated by commas"
+            f"subset {subset!r} is unknown; valid are all, paths, a count from 1 to {most}, a count of whole "
+            "paths as in 4-paths, or episode ids separated by commas"
         )
     return int(subset)

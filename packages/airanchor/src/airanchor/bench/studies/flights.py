@@ -24,7 +24,7 @@ class StudyPlan:
 
     study: Study
     root: Path
-    """The folder of all studies; a row's run is in ROOT/SPLIT-SUBSET/ROW."""
+    """The folder of all studies; a row's run is in ROOT/SPLIT-SUBSET/ROW, further words for other orders."""
     order: RunOrder
     """Subset, settings and reasoner; its rows and episodes are replaced by the study's."""
     conduct: Conduct = field(default_factory=Conduct)
@@ -32,7 +32,8 @@ class StudyPlan:
 
     def run_root(self, split: str, row: str) -> Path:
         """The folder of one row's run."""
-        return self.root / f"{split}-{self.order.subset}" / row
+        words = (split, self.order.subset, *self.order.scenes, *(("passes",) if self.order.in_passes else ()))
+        return self.root / "-".join(words) / row
 
     def row_order(self, split: str, row: str) -> RunOrder:
         """What that run is."""

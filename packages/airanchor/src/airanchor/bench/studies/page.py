@@ -53,7 +53,7 @@ class StudyPage:
 
 def write_page(plan: StudyPlan, results: Results) -> StudyPage:
     """Make the page and write it to ROOT/NAME.md."""
-    page = make_page(plan.study, results, _facts(plan))
+    page = make_page(plan.study, results, plan_facts(plan))
     plan.root.mkdir(parents=True, exist_ok=True)
     (plan.root / f"{plan.study.name}.md").write_text(page.markdown, encoding="utf-8")
     return page
@@ -66,7 +66,7 @@ def write_page_chart(plan: StudyPlan, page: StudyPage) -> tuple[Path, ...]:
 
 def make_page(study: Study, results: Results, facts: tuple[RunFacts, ...] = ()) -> StudyPage:
     """The page of results that were flown."""
-    table = _table(study, results, facts)
+    table = study_table(study, results, facts)
     lines, extras = _added(study, results)
     markdown = "\n".join(
         [
@@ -83,7 +83,8 @@ def make_page(study: Study, results: Results, facts: tuple[RunFacts, ...] = ()) 
     return StudyPage(table, markdown, _chart(study, table, results), extras)
 
 
-def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table:
+def study_table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table:
+    """Every row over all its flights, tested against AirAnchor's own."""
     rows: dict[str, list[EpisodeResult]] = {}
     for found in results.values():
         for row, flown in found.items():
@@ -95,7 +96,7 @@ def _table(study: Study, results: Results, facts: tuple[RunFacts, ...]) -> Table
     return table_of(rows, labels=labels, against="airanchor", facts=facts)
 
 
-def _facts(plan: StudyPlan) -> tuple[RunFacts, ...]:
+def plan_facts(plan: StudyPlan) -> tuple[RunFacts, ...]:
     """The facts of the runs; those that are alike stand once, under all their names."""
     found: dict[tuple[tuple[str, str], ...], RunFacts] = {}
     for split, row in plan.runs():

@@ -7,7 +7,10 @@ from typing import Literal
 from airanchor.bench import rows
 from airanchor.bench.rows import AIRANCHOR, Row
 from airanchor.errors import InputError
+from airanchor.reasoner.profiles.profile import RULES
 
+FITTED_ON = ("train", "dev")
+"""Splits on which the embedded stack was tuned."""
 Kind = Literal["table", "lines", "levels", "order", "workload"]
 
 
@@ -111,3 +114,10 @@ def find_study(name: str) -> Study:
     if name not in STUDIES:
         raise InputError(f"study {name!r} is unknown; valid are {', '.join(STUDIES)} and memory")
     return STUDIES[name]
+
+
+def in_sample_lines(split: str, reasoner: str) -> list[str]:
+    """What a page must say of flights by the rules on what they were fitted on; nothing of others."""
+    if reasoner != RULES or split not in FITTED_ON:
+        return []
+    return [f"In-sample: the embedded stack was fitted on `{'` and `'.join(FITTED_ON)}`.", ""]

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from airanchor.cli.bench.diagnose import diagnose
+from airanchor.cli.bench.information import information
+from airanchor.cli.bench.lifelong import lifelong
 from airanchor.cli.bench.pack import pack
 from airanchor.cli.bench.run import collect_command, run
 from airanchor.cli.bench.study import STUDY_NAMES, study_command
@@ -30,6 +32,8 @@ study_app = typer.Typer(help="Studies of single parts.", no_args_is_help=True, r
 bench_app.add_typer(study_app, name="study")
 for _name in STUDY_NAMES:
     study_app.command(_name)(study_command(_name))
+study_app.command("lifelong")(lifelong)
+study_app.command("information")(information)
 bench_app.command("run")(run)
 bench_app.command("diagnose")(diagnose)
 bench_app.command("collect")(collect_command)

@@ -53,8 +53,14 @@ def run(
         str, typer.Option(help="Only episodes of these scenes, separated by commas; the subset is of those.")
     ] = "",
     subset: Annotated[
-        str, typer.Option(help="all, paths (one instruction per path), a count spread evenly, or ids a,b.")
+        str,
+        typer.Option(
+            help="all, paths (one instruction per path), a count spread evenly, 4-paths, or ids a,b."
+        ),
     ] = "all",
+    in_passes: Annotated[
+        bool, typer.Option("--in-passes", help="Fly every path of a scene once before any returns.")
+    ] = False,
     world: WorldOption = "city",
     builds: BuildsOption = None,
     reasoner: ReasonerOption = "rules",
@@ -78,7 +84,9 @@ def run(
     out: Annotated[
         Path, typer.Option(help="The run's folder; the same command goes on where it ended.")
     ] = Path("out/run"),
-    images: Annotated[str, typer.Option(help="Images to keep: none, viewing (for replays), exact.")] = "none",
+    images: Annotated[
+        str, typer.Option(help="Images to keep: none, viewing (for replays), colour, exact.")
+    ] = "none",
     calls: Annotated[
         bool | None,
         typer.Option(help="Keep every prompt word for word; by default those of models, not of the rules."),
@@ -111,6 +119,7 @@ def run(
         episodes=_source(split, episodes, data),
         scenes=names_in(scenes),
         subset=subset,
+        in_passes=in_passes,
         world=served.world,
         profile=profile,
         settings_file=None if config is None else str(config),

@@ -116,10 +116,11 @@ class _Row:
 
     def _places(self) -> dict[str, int]:
         return {
-            one.episode_id: place
-            for piece in self._pieces()
-            for place, one in enumerate(scene_order(self._episodes, self._name, piece.scene_id))
+            one.episode_id: place for piece in self._pieces() for place, one in enumerate(self._order(piece))
         }
+
+    def _order(self, piece: Piece) -> list[Episode]:
+        return scene_order(self._episodes, self._record.order, self._name, piece.scene_id)
 
     def _pieces(self) -> list[Piece]:
         return [piece for piece in pieces_of(self._record.order, self._episodes) if piece.row == self._name]
@@ -133,9 +134,7 @@ class _Row:
                 self._notes.note("memory", str(error))
                 continue
             self._verdict.memories += 1
-            wished = expected_ids(
-                scene_order(self._episodes, self._name, piece.scene_id), find_row(self._name)
-            )
+            wished = expected_ids(self._order(piece), find_row(self._name))
             self._notes.same("memory", f"episodes of {piece.scene_id}", list(held), wished)
             noted = self._record.memories.get(self._name, {}).get(piece.scene_id)
             self._notes.same("memory", f"run.json's episodes of {piece.scene_id}", noted, list(held))

@@ -66,7 +66,7 @@ def close_scenes() -> None:
 
 def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
     record, row, inputs = read_record(root), find_row(piece.row), RunInputs(root)
-    episodes = scene_order(inputs.episodes(record.order), piece.row, piece.scene_id)
+    episodes = scene_order(inputs.episodes(record.order), record.order, piece.row, piece.scene_id)
     settings = inputs.settings(record.order, piece.row)
     stack = _stacks.open(root, record, settings)
     memory_folder = RunFolder(root).memory(piece.row)

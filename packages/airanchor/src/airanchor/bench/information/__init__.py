@@ -1,0 +1,1 @@
+"""The information study: recorded questions asked again without a field, or with another question's."""

@@ -1,0 +1,70 @@
+"""Flying the lifelong study and writing its page."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from airanchor.bench.charts import write_chart
+from airanchor.bench.lifelong.arms import LIFELONG
+from airanchor.bench.lifelong.page import lifelong_chart, to_markdown
+from airanchor.bench.lifelong.study import LifelongFindings, find
+from airanchor.bench.run import Conduct, Driver, RunOrder
+from airanchor.bench.run.inputs import ordered_episodes
+from airanchor.bench.run.runner import Watcher
+from airanchor.bench.studies import StudyPlan, fly_study, plan_facts, study_table
+
+FLIGHT_S = 3.5
+"""Core seconds of a flight by the rules; a survey of a scene takes about a minute more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LifelongPage:
+    """What was found, and the page that tells it."""
+
+    found: LifelongFindings
+    markdown: str
+    json: dict[str, Any]
+
+
+def plan_lifelong(root: Path, split: str, order: RunOrder, conduct: Conduct, command: str) -> StudyPlan:
+    """The study over one split; prompts are kept, as they tell what the memory offered."""
+    return StudyPlan(
+        study=replace(LIFELONG, splits=(split,)),
+        root=root,
+        order=replace(order, in_passes=True),
+        conduct=replace(conduct, calls=True),
+        command=command,
+    )
+
+
+def count_flights(plan: StudyPlan) -> tuple[int, int]:
+    """Flights of one arm, and arms."""
+    split = plan.study.splits[0]
+    return len(ordered_episodes(plan.row_order(split, plan.study.rows[0]))), len(plan.study.rows)
+
+
+def fly_lifelong(
+    plan: StudyPlan,
+    driver: Driver,
+    *,
+    jobs: int,
+    watch: Callable[[], Watcher] | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> LifelongPage:
+    """Fly what is missing, count, and write ROOT/lifelong.md."""
+    results = fly_study(plan, driver, watch=watch, tell=tell)
+    split = plan.study.splits[0]
+    tell("reading the traces for what became of each landmark")
+    found = find(plan, split, results[split], jobs=jobs, told=tell)
+    table = study_table(plan.study, results, plan_facts(plan))
+    markdown = to_markdown(plan.study, found, command=plan.command, reasoner=plan.order.reasoner, table=table)
+    plan.root.mkdir(parents=True, exist_ok=True)
+    (plan.root / f"{plan.study.name}.md").write_text(markdown, encoding="utf-8")
+    return LifelongPage(found, markdown, {**found.to_json(), "table": table.to_json()})
+
+
+def write_lifelong_chart(plan: StudyPlan, page: LifelongPage) -> tuple[Path, ...]:
+    """ROOT/lifelong.png for the page, and .pdf for papers."""
+    files = (plan.root / f"{plan.study.name}{end}" for end in (".png", ".pdf"))
+    return write_chart(lifelong_chart(page.found), *files)
