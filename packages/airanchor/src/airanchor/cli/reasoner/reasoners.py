@@ -16,7 +16,7 @@ ReasonerOption = Annotated[
         "--reasoner",
         metavar="rules|PROFILE|TRACE|mailbox:FOLDER",
         help="The embedded rules, or a model: a profile's name or .toml file; a recorded trace; "
-        "or a folder of questions that somebody answers.",
+        "a folder of questions that somebody answers; or a chat of your own: module:attribute.",
     ),
 ]
 
