@@ -254,7 +254,7 @@ def load_stack(
     from airanchor.perception.text import load_text_encoder
 
     if isinstance(reasoner, str):
-        check_flyable(reasoner, allow_unprobed=allow_unprobed)
+        check_flyable(reasoner, allow_unprobed=allow_unprobed, tell=tell)
     keep_freed_memory()
     fitted = load_text_encoder()
     text, image = _encoders(settings, perception if isinstance(perception, str) else "", fitted)

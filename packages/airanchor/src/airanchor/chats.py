@@ -16,9 +16,11 @@ from airanchor.reasoner.client.cache import CachedChat
 from airanchor.reasoner.client.limited import limited
 from airanchor.reasoner.exchanges import ReplayChat
 from airanchor.reasoner.mailbox.mailbox_chat import MailboxChat, mailbox_folder
+from airanchor.reasoner.profiles.named import is_named_model
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.trace import read_trace
 from airanchor.trace.reader import events_file
+from aircity.machine import folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +108,21 @@ def is_recording(name: str) -> bool:
     return events_file(name).is_file()
 
 
-def check_flyable(reasoner: str, *, allow_unprobed: bool) -> None:
-    """Raise for a model that nobody has looked at; rules, recordings, letters and own chats need no look."""
+def check_flyable(reasoner: str, *, allow_unprobed: bool, tell: Callable[[str], None] | None = None) -> None:
+    """Raise for a model that nobody has looked at; rules, recordings, letters and own chats need no look.
+
+    A model that was given by its name is looked at now, unless it was before.
+    """
     if reasoner == RULES or is_recording(reasoner) or mailbox_folder(reasoner) is not None:
         return
     if not is_own_chat(reasoner):
+        from airanchor.reasoner.probe.once import probed_once
         from airanchor.reasoner.profiles.files import load_profile
 
-        load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
+        profile = load_profile(reasoner)
+        if is_named_model(reasoner) and profile.probe is None and not allow_unprobed:
+            profile = probed_once(profile, tell or folders.tell)
+        profile.check_flyable(allow_unprobed=allow_unprobed)
 
 
 def _rulebook(
