@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from airanchor.assembly import Stack, load_stack
+    from airanchor.assembly import Equipment, Stack, load_stack
     from airanchor.config import Settings, load_settings
     from airanchor.errors import AirAnchorError
     from airanchor.flight import Flight, Mission, Navigator, launch
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AirAnchorError",
+    "Equipment",
     "Flight",
     "Mission",
     "Navigator",
@@ -34,7 +35,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    **dict.fromkeys(("Stack", "load_stack"), "airanchor.assembly"),
+    **dict.fromkeys(("Equipment", "Stack", "load_stack"), "airanchor.assembly"),
     **dict.fromkeys(("Settings", "load_settings"), "airanchor.config"),
     "AirAnchorError": "airanchor.errors",
     **dict.fromkeys(("Flight", "Mission", "Navigator", "launch"), "airanchor.flight"),

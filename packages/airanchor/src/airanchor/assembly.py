@@ -1,22 +1,34 @@
 """The only file that knows the concrete classes: names in, objects out, imported when they are needed."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from airanchor import own_parts
 from airanchor.agent import AirAnchor, Eyes, Parts
 from airanchor.agent.action_level import action_level
 from airanchor.agent.build import build_parts
 from airanchor.agent.plus import plus_parts
 from airanchor.baselines.methods import METHODS, asking_flyer
-from airanchor.config import PROFILES, Settings
+from airanchor.chats import (
+    OpenChat,
+    check_flyable,
+    is_own_chat,
+    is_recording,
+    open_chat,
+    own_chat,
+    usual_profile,
+)
+from airanchor.config import Settings
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.rehearsal import rehearse
 from airanchor.errors import InputError
 from airanchor.flight import Navigator
 from airanchor.memory import Memory, MemoryStore, SeenMemory, memory_profile
+from airanchor.own_parts import PartKind
 from airanchor.perception import Detector, ImageEncoder, TextEncoder, Weighed
 from airanchor.perception.calibration import own_calibration
+from airanchor.perception.image import IMAGE_CHOICES
 from airanchor.perception.models import (
     GROUNDED_SAM,
     choose_image_encoder,
@@ -24,18 +36,15 @@ from airanchor.perception.models import (
     load_grounded_sam,
 )
 from airanchor.perception.steady_heap import keep_freed_memory
+from airanchor.perception.text import TEXT_CHOICES
 from airanchor.reasoner import ChatTransport, ExchangeListener, PixelConvention, Reasoner
 from airanchor.reasoner.client.budget import Allowance
-from airanchor.reasoner.client.cache import CachedChat
-from airanchor.reasoner.client.limited import limited
-from airanchor.reasoner.exchanges import ReplayChat
-from airanchor.reasoner.mailbox.mailbox_chat import MailboxChat, mailbox_folder
 from airanchor.reasoner.profiles.profile import RULES
-from airanchor.trace import read_trace
-from airanchor.trace.reader import events_file
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.world import Action
+
+__all__ = ["OpenChat", "is_recording", "open_chat", "usual_profile"]  # who asks for a chat asks here
 
 PERCEPTIONS = ("embedded", "oracle", GROUNDED_SAM)
 AGENTS = ("airanchor", "action-level", *METHODS, "random", "action-sampling")
@@ -59,7 +68,36 @@ def check_agent(name: str) -> None:
             "fly it with airanchor bench run --agent reference"
         )
     if name not in AGENTS:
-        raise InputError(f"agent {name!r} is unknown; valid are {', '.join(AGENTS)}")
+        if not own_parts.is_own(PartKind.AGENT, name):
+            raise own_parts.unknown(PartKind.AGENT, name, AGENTS)
+        own_parts.load_part(PartKind.AGENT, name)
+
+
+def own_facts(**names: object) -> dict[str, str]:
+    """What results tell of the parts from outside among agent, detector, reasoner, world and encoders."""
+    ours = {None, *AGENTS, REFERENCE, *PERCEPTIONS, *TEXT_CHOICES, *IMAGE_CHOICES, RULES}
+    foreign = {
+        kind: name for kind, name in names.items() if not (isinstance(name, str | None) and name in ours)
+    }
+    return own_parts.facts({PartKind(kind.replace("_", " ")): name for kind, name in foreign.items()})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equipment:
+    """What an agent from outside is built with, for one flight; it takes of it what it needs."""
+
+    settings: Settings
+    reasoner: "Reasoner"
+    detector: Detector
+    memory: Memory
+    text: TextEncoder
+    image: ImageEncoder
+    episode: str
+    """What this flight is called; draws that follow from it are the same every time."""
+
+
+AgentBuilder = Callable[[Equipment], Navigator]
+"""An agent given in Python, in place of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +112,8 @@ class Stack:
     """The detector's and the rulebook's alike, so that one image is read once."""
     chat: ChatTransport
     pixels: PixelConvention
+    own: Mapping[str, str] = field(default_factory=dict)
+    """What code the parts from outside are."""
 
     def get_ready(self) -> None:
         """Compile what is not compiled yet, and tell so; else the first decision would, in silence."""
@@ -92,7 +132,7 @@ class Stack:
         if self._memory_profile != "paper":
             own = [own_calibration(encoder.name) for encoder in (self.text, self.image)]
             told |= {f"{one.kind}_calibration": one.told for one in own if one is not None}
-        return told
+        return {**told, **self.own}
 
     @property
     def _memory_profile(self) -> str:
@@ -103,8 +143,10 @@ class Stack:
         config = memory_profile(self._memory_profile, self.text, self.image)
         return MemoryStore(root, self.text, self.image, config.overlaid(self.settings.memory), kind=kind)
 
-    def detector(self, name: str, city: tuple[CityScene, Renderer] | None = None) -> Detector:
-        """The detector of that name; the oracle needs the city it is to know."""
+    def detector(self, name: str | Detector, city: tuple[CityScene, Renderer] | None = None) -> Detector:
+        """The detector of that name, or the one given; the oracle needs the city it is to know."""
+        if not isinstance(name, str):
+            return name
         if name == "embedded":
             from airanchor.embedded.eyes.detector import CalibratedDetector, EmbeddedDetector
 
@@ -120,11 +162,14 @@ class Stack:
             return OracleDetector(scene, renderer=renderer, sense=ReaderWordSense(self.text))
         if name == GROUNDED_SAM:
             return load_grounded_sam(self.settings.perception)
-        raise InputError(f"perception {name!r} is unknown; valid are {', '.join(PERCEPTIONS)}")
+        if own_parts.is_own(PartKind.DETECTOR, name):
+            own: Detector = own_parts.build_part(PartKind.DETECTOR, name, Detector)
+            return own
+        raise own_parts.unknown(PartKind.DETECTOR, name, PERCEPTIONS, word="perception")
 
     def navigator(
         self,
-        name: str,
+        name: "str | AgentBuilder",
         *,
         reasoner: Reasoner,
         detector: Detector,
@@ -141,6 +186,8 @@ class Stack:
             from airanchor.baselines import reference_follower
 
             return reference_follower(reference)
+        if not isinstance(name, str) or (name not in AGENTS and own_parts.is_own(PartKind.AGENT, name)):
+            return self._own_navigator(name, reasoner, detector, memory, episode)
         check_agent(name)
         if name in ("random", "action-sampling"):
             return self._baseline(name, episode)
@@ -162,6 +209,22 @@ class Stack:
         build = {"airanchor": AirAnchor, "action-level": action_level}[name]
         return build(parts, self.settings.agent, episode=episode)
 
+    def _own_navigator(
+        self,
+        name: "str | AgentBuilder",
+        reasoner: Reasoner,
+        detector: Detector,
+        memory: Memory,
+        episode: str,
+    ) -> Navigator:
+        equipment = Equipment(
+            self.settings, reasoner, detector, memory, text=self.text, image=self.image, episode=episode
+        )
+        if not isinstance(name, str):
+            return name(equipment)
+        own: Navigator = own_parts.build_part(PartKind.AGENT, name, Navigator, {"equipment": equipment})
+        return own
+
     def _baseline(self, name: str, episode: str) -> Navigator:
         from airanchor.baselines import action_sampling, random_actions
 
@@ -173,74 +236,11 @@ Substitution = Callable[[Parts, Stack], Parts]
 """Gives the agent other parts: what an ablation is."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenChat:
-    """A chat that is ready to be asked, and how the model behind it writes pixels."""
-
-    transport: ChatTransport
-    pixels: PixelConvention
-    parallel_calls: int
-    """How many calls it bears at once."""
-
-
-def open_chat(
-    name: str,
-    *,
-    text: TextEncoder | None = None,
-    reader: SceneReader | None = None,
-    settings: Settings | None = None,
-    allowance: Allowance | None = None,
-    run_folder: Path | None = None,
-    cache: Path | None = None,
-    tell: Callable[[str], None] | None = None,
-) -> OpenChat:
-    """The rulebook, a profile's model, a recording or a mailbox, with tokens counted where nobody bills them.
-
-    With an allowance, all chats opened with the same run folder share it, and the profile's pace. `tell` is
-    given a line for every question of a mailbox that waits for its answer.
-    """
-    if name == RULES:
-        transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
-        return OpenChat(limited(_counted(transport), None, allowance, run_folder), pixels, calls)
-    if is_recording(name):
-        return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
-    if (folder := mailbox_folder(name)) is not None:
-        transport = limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
-        return OpenChat(transport, PixelConvention(), parallel_calls=1)
-    from airanchor.reasoner.client.openai_chat import OpenAIChat
-    from airanchor.reasoner.profiles.files import load_profile
-
-    profile = load_profile(name)
-    transport = limited(_counted(OpenAIChat(profile)), profile, allowance, run_folder)
-    if cache is not None:
-        transport = CachedChat(transport, cache, f"{profile.base_url} {profile.model}")
-    return OpenChat(transport, profile.pixels, parallel_calls=8)
-
-
-def usual_profile(reasoner: str) -> str:
-    """The settings that fit whoever answers: a model is told more; a recording has its own.
-
-    Measured: docs/results/models.md for models, docs/plus.md for the rulebook.
-    """
-    if reasoner == RULES:
-        return "embedded"
-    if is_recording(reasoner):
-        recorded = read_trace(reasoner).header.settings.get("settings")
-        named = recorded.get("profile") if isinstance(recorded, dict) else None
-        return named if isinstance(named, str) and named in PROFILES else "embedded"
-    return "plus"
-
-
-def is_recording(name: str) -> bool:
-    """Whether the name of a reasoner is the folder of a trace, whose answers are given again."""
-    return events_file(name).is_file()
-
-
 def load_stack(
     settings: Settings,
     *,
-    reasoner: str = RULES,
-    perception: str = "embedded",
+    reasoner: str | ChatTransport = RULES,
+    perception: str | Detector = "embedded",
     allow_unprobed: bool = False,
     allowance: Allowance | None = None,
     run_folder: Path | None = None,
@@ -253,41 +253,45 @@ def load_stack(
     """
     from airanchor.perception.text import load_text_encoder
 
-    if reasoner != RULES and not is_recording(reasoner) and mailbox_folder(reasoner) is None:
-        from airanchor.reasoner.profiles.files import load_profile
-
-        load_profile(reasoner).check_flyable(allow_unprobed=allow_unprobed)
+    if isinstance(reasoner, str):
+        check_flyable(reasoner, allow_unprobed=allow_unprobed, tell=tell)
     keep_freed_memory()
-    models, fitted = settings.perception, load_text_encoder()
-    text = choose_text_encoder(models, perception, fitted)
-    image = choose_image_encoder(models, perception)
+    fitted = load_text_encoder()
+    text, image = _encoders(settings, perception if isinstance(perception, str) else "", fitted)
     reader = SceneReader(fitted)
-    chat = open_chat(
-        reasoner,
-        text=fitted,
-        reader=reader,
-        settings=settings,
-        allowance=allowance,
-        run_folder=run_folder,
-        cache=cache,
-        tell=tell,
+    if isinstance(reasoner, str):
+        chat = open_chat(
+            reasoner,
+            text=fitted,
+            reader=reader,
+            settings=settings,
+            allowance=allowance,
+            run_folder=run_folder,
+            cache=cache,
+            tell=tell,
+        )
+    else:
+        chat = own_chat(reasoner, allowance, run_folder)
+    own = own_facts(
+        reasoner=reasoner if not isinstance(reasoner, str) or is_own_chat(reasoner) else None,
+        detector=perception,
+        text_encoder=settings.perception.text.source,
+        image_encoder=settings.perception.image.source,
     )
-    return Stack(settings, text, image, reader, chat.transport, chat.pixels)
+    return Stack(settings, text, image, reader, chat.transport, chat.pixels, own)
 
 
-def _rulebook(
-    settings: Settings | None, text: TextEncoder | None, reader: SceneReader | None
-) -> ChatTransport:
-    from airanchor.embedded.rules.transport import RulebookChat
-    from airanchor.perception.text import load_text_encoder
-
-    rules = None if settings is None else settings.rulebook
-    return RulebookChat(text or load_text_encoder(), reader, rules)
-
-
-def _counted(transport: ChatTransport) -> ChatTransport:
-    from airanchor.perception.text.token_count import WordPieceCounter
-    from airanchor.perception.weights import MINILM_VOCABULARY
-    from airanchor.reasoner.tokens import CountedChat
-
-    return CountedChat(transport, WordPieceCounter()) if MINILM_VOCABULARY.is_installed else transport
+def _encoders(settings: Settings, perception: str, fitted: TextEncoder) -> tuple[TextEncoder, ImageEncoder]:
+    """Those that the settings name; one from outside is built, all others are ours or models on disk."""
+    models = settings.perception
+    text, image = models.text.source, models.image.source
+    own_text = text not in TEXT_CHOICES and own_parts.is_own(PartKind.TEXT_ENCODER, text)
+    own_image = image not in IMAGE_CHOICES and own_parts.is_own(PartKind.IMAGE_ENCODER, image)
+    return (
+        own_parts.build_part(PartKind.TEXT_ENCODER, text, TextEncoder)
+        if own_text
+        else choose_text_encoder(models, perception, fitted),
+        own_parts.build_part(PartKind.IMAGE_ENCODER, image, ImageEncoder)
+        if own_image
+        else choose_image_encoder(models, perception),
+    )

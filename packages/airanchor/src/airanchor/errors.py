@@ -30,6 +30,7 @@ __all__ = [
     "MemoryLocked",
     "MissingExtra",
     "MissingWeights",
+    "PartFailed",
     "ReasonerError",
     "SimulatorError",
     "TraceError",
@@ -71,6 +72,10 @@ class MissingWeights(AirAnchorError):  # noqa: N818 - says what is the case
         self.command = command
         verb, them = ("are", "them") if are_many else ("is", "it")
         super().__init__(f"{what} {verb} not {place}. Fetch {them} with: {command}{more}")
+
+
+class PartFailed(AirAnchorError):  # noqa: N818 - says what is the case
+    """A part of the user's own raised an error while it worked; the message names it and its line."""
 
 
 class ReasonerError(AirAnchorError):

@@ -1,5 +1,6 @@
 """One mission from a sentence to STOP: what `airanchor.fly` does, and what the commands share with it."""
 
+import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,14 +9,24 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from airanchor.assembly import Stack, check_agent, load_stack, usual_profile
+from airanchor import own_parts
+from airanchor.assembly import AgentBuilder, Stack, check_agent, load_stack, own_facts, usual_profile
 from airanchor.config import load_settings
 from airanchor.errors import InputError
 from airanchor.flight import Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryStore
 from airanchor.perception import Detector
+from airanchor.reasoner import ChatTransport
 from airanchor.reasoner.exchanges import RecordingListener
-from airanchor.sites import FlightSite, airsim_site, check_build, city_site, world_site
+from airanchor.sites import (
+    FlightSite,
+    airsim_site,
+    check_build,
+    city_site,
+    is_own_world,
+    own_site,
+    world_site,
+)
 from airanchor.trace import Keep, Trace, TraceWriter, read_trace
 from aircity.city.city import rendered
 from aircity.city.conditions import CLEAR, Conditions
@@ -39,9 +50,11 @@ def fly(
     scene: str | None = None,
     world: str | Simulator | None = None,
     start: Pose | Sequence[float] | None = None,
-    reasoner: str = "rules",
-    perception: str = "embedded",
-    agent: str = "airanchor",
+    reasoner: str | ChatTransport = "rules",
+    perception: str | Detector = "embedded",
+    agent: str | AgentBuilder = "airanchor",
+    text_encoder: str | None = None,
+    image_encoder: str | None = None,
     profile: str | None = None,
     settings: Sequence[str] = (),
     memory: str | Path | None = None,
@@ -58,15 +71,22 @@ def fly(
     `start` is a pose, or north, east, up in metres and perhaps the heading in degrees; without it, a place
     with a view. `reasoner` is "rules", the name or file of a model's profile, or the folder of a recorded
     trace, or mailbox:FOLDER. `profile` is "embedded" for the rules and "plus" for a model if left out.
-    `settings` are texts such as "agent.iterations=10". `memory` is a folder that keeps what was seen from
-    flight to flight. The trace is written to `out`, or to a temporary folder. `noise` spoils the sensors and
-    `traffic` moves through the city, each from 0 (none) to 3.
+    Agent, perception, reasoner, world and encoders may be your own: as module:attribute, by the name of an
+    entry point, or as objects (docs/own-parts.md). `settings` are texts such as "agent.iterations=10".
+    `memory` is a folder that keeps what was seen from flight to flight. The trace is written to `out`, or to
+    a temporary folder. `noise` spoils the sensors and `traffic` moves through the city, each from 0 (none)
+    to 3.
     """
-    check_agent(agent)
+    own_parts.grant(agent, perception, reasoner, world, text_encoder, image_encoder)
+    own_parts.grant_sets(settings)
+    if isinstance(agent, str):
+        check_agent(agent)
     keep = checked_keep(images)
     if frozen and memory is None:
         raise InputError("frozen=True needs a memory to read; give its folder as memory=")
-    chosen = load_settings(profile or usual_profile(reasoner), sets=settings)
+    chosen = load_settings(
+        profile or usual_profile(reasoner), sets=chosen_sets(text_encoder, image_encoder, settings)
+    )
     conditions = Conditions(noise=noise, traffic=traffic)
     if isinstance(world, str):
         check_build(world, perception, conditions)
@@ -84,6 +104,7 @@ def fly(
             agent=agent,
             is_frozen=frozen,
             conditions=conditions,
+            world=world,
         )
         with (
             stack.memory_store(None if memory is None else Path(memory)) as store,
@@ -111,12 +132,12 @@ def fly_mission(
     detector: Detector,
     store: MemoryStore,
     writer: TraceWriter,
-    agent: str,
+    agent: str | AgentBuilder,
     is_frozen: bool,
 ) -> Flight:
     """One flight with its scene's memory, which is kept when it ends."""
     episode = _new_episode(store.episodes(mission.scene_id))
-    with store.episode(mission.scene_id, episode) as transaction:
+    with store.episode(mission.scene_id, episode) as transaction, own_parts.blamed():
         navigator = stack.navigator(
             agent,
             reasoner=stack.reasoner(RecordingListener(writer)),
@@ -132,21 +153,37 @@ def flight_facts(
     detector: Detector,
     *,
     scene: str,
-    agent: str,
+    agent: str | AgentBuilder,
     is_frozen: bool,
     seed: int = 0,
     conditions: Conditions = CLEAR,
+    world: str | Simulator | None = None,
 ) -> dict[str, JsonValue]:
     """What the trace of a flight begins with."""
     return {
         "settings": stack.settings.to_json(),
         "scene": scene,
-        "agent": agent,
+        "agent": agent if isinstance(agent, str) else own_parts.described(agent),
         "memory": "frozen" if is_frozen else "online",
         **stack.names(detector),
+        **own_facts(agent=agent, world=world),
         "seed": seed,
         **conditions.facts(),
     }
+
+
+def chosen_sets(text: str | None, image: str | None, sets: Sequence[str] = ()) -> tuple[str, ...]:
+    """Encoders as settings, before those given as such; a folder counts from where it was named."""
+    named = {"text": text, "image": image}
+    chosen = [
+        f"perception.{kind}.source={json.dumps(_absolute(name))}" for kind, name in named.items() if name
+    ]
+    return (*chosen, *sets)
+
+
+def _absolute(name: str) -> str:
+    path = Path(name).expanduser()
+    return str(path.absolute()) if "/" in name and path.is_dir() else name
 
 
 def checked_keep(images: str) -> Keep:
@@ -161,7 +198,10 @@ def checked_keep(images: str) -> Keep:
 def _open_site(
     scene: str | None, world: str | Simulator | None, stack: Stack, *, conditions: Conditions, episode: str
 ) -> Iterator[FlightSite]:
-    if isinstance(world, str):
+    if isinstance(world, str) and is_own_world(world):
+        with own_site(world, scene) as site:
+            yield site.sensed(conditions, episode)
+    elif isinstance(world, str):
         with airsim_site(world, scene, stack.settings.airsim) as site:
             yield site.sensed(conditions, episode)
     elif world is not None:

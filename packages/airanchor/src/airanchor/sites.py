@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from airanchor import own_parts
 from airanchor.assembly import check_oracle
 from airanchor.errors import InputError
+from airanchor.own_parts import PartKind
 from aircity.airsim import AirSimConfig, open_airsim
 from aircity.airsim.address import AirSimAddress
 from aircity.city.city import City, noise_seed, scenic_pose
@@ -38,11 +40,23 @@ class FlightSite:
         return replace(self, world=add_noise(self.world, conditions.noise, seed=seed))
 
 
-def check_build(address: str, perception: str, conditions: Conditions) -> None:
-    """Raise, before anything is loaded or connected to, for what cannot be flown in a build."""
-    AirSimAddress.parse(address)
-    check_oracle(perception, has_city=False)
+def check_build(address: str, perception: object, conditions: Conditions) -> None:
+    """Raise, before anything is loaded or connected to, for what cannot be flown in a build or own world."""
+    if not is_own_world(address):
+        AirSimAddress.parse(address)
+    check_oracle(str(perception), has_city=False)
     _check_still(conditions)
+
+
+def is_own_world(world: str) -> bool:
+    """Whether a world is one from outside, by module:attribute or by an entry point's name."""
+    return own_parts.is_own(PartKind.WORLD, world)
+
+
+def build_world(world: str, scene: str | None) -> Simulator:
+    """The world from outside of that name, built for a scene."""
+    built: Simulator = own_parts.build_part(PartKind.WORLD, world, Simulator, {"scene": scene})
+    return built
 
 
 def _check_still(conditions: Conditions) -> None:
@@ -73,10 +87,26 @@ def airsim_site(address: str, scene_id: str | None, config: AirSimConfig) -> Ite
         world.close()
 
 
+@contextmanager
+def own_site(world: str, scene: str | None) -> Iterator[FlightSite]:
+    """A world from outside, by its name, closed in the end."""
+    built = build_world(world, scene)
+    try:
+        yield world_site(built)
+    finally:
+        built.close()
+
+
 def world_site(world: Simulator) -> FlightSite:
-    """A world that somebody else has opened, and closes."""
+    """A world that somebody else has opened, and closes; it may name a pose to start from as `start`."""
 
-    def no_start(seed: int) -> Pose:
-        raise InputError("a world of your own needs a start; give start=(north, east, up, heading)")
+    def own_start(seed: int) -> Pose:
+        start = getattr(world, "start", None)
+        if isinstance(start, Pose):
+            return start
+        raise InputError(
+            "a world of your own needs a start; give start=(north, east, up, heading), on the command line "
+            "--start NORTH,EAST,UP[,HEADING], or let it have a pose as its attribute start"
+        )
 
-    return FlightSite(world.scene_id, world, no_start)
+    return FlightSite(world.scene_id, world, own_start)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -97,7 +97,7 @@ class RunFolder:
 
     def row(self, row: str) -> Path:
         """Everything of one row."""
-        return self.root / "rows" / row
+        return self.root / "rows" / folder_name(row)
 
     def memory(self, row: str) -> Path:
         """The folder of memories, which also hold the results, each in its episode's transaction."""
@@ -116,7 +116,7 @@ class RunFolder:
     def rows(self) -> tuple[str, ...]:
         """The rows that have results, in the order of their names."""
         found = (path for name in (RESULTS, PACKED) for path in self.root.glob(f"rows/*/{name}"))
-        return tuple(sorted({path.parent.name for path in found}))
+        return tuple(sorted({unquote(path.parent.name) for path in found}))
 
     def results(self, row: str) -> list[EpisodeResult]:
         """The results of a row."""

@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
 
-from airanchor.assembly import Substitution
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from airanchor import own_parts
+from airanchor.assembly import Substitution, own_facts
 from airanchor.baselines.methods import METHODS
 from airanchor.bench import ablations
 from airanchor.bench.paper_numbers import Figures, paper_figures
 from airanchor.errors import InputError
+from airanchor.own_parts import PartKind
 from airanchor.reasoner.roles import Skill
 from aircity.city.traffic.levels import LEVELS
 from aircity.wrappers.levels import NOISE
@@ -43,6 +47,8 @@ class Row:
     """The noise of its sensors, where that is not the run's."""
     traffic: int = 0
     """What moves around it, where that is not the run's."""
+    part: str = ""
+    """Of a row from outside: what code it is, with version and hash."""
 
     @property
     def paper(self) -> Mapping[str, Figures]:
@@ -51,11 +57,66 @@ class Row:
 
 
 def find_row(name: str) -> Row:
-    """The row of that name."""
+    """The row of that name: ours, one from outside that was asked for, or one that a run tells of."""
     rows = all_rows()
-    if name not in rows:
-        raise InputError(f"row {name!r} is unknown; valid are {', '.join(rows)}")
-    return rows[name]
+    if name in rows:
+        return rows[name]
+    if name in _TOLD and name not in own_parts.granted():
+        return _TOLD[name]
+    if own_parts.is_own(PartKind.ROW, name) or own_parts.is_own(PartKind.AGENT, name):
+        return _own_row(name)
+    raise own_parts.unknown(PartKind.ROW, name, (*rows, *own_parts.entry_names(PartKind.AGENT)))
+
+
+_TOLD: dict[str, Row] = {}
+"""Rows from outside as the run.json that was read last tells of them: enough to check, not to fly."""
+
+
+def _own_row(name: str) -> Row:
+    """A row that a module holds; or an agent, which is a row by itself."""
+    is_row = name in own_parts.entry_names(PartKind.ROW)
+    is_agent = not is_row and name in own_parts.entry_names(PartKind.AGENT)
+    found = own_parts.load_part(PartKind.AGENT if is_agent else PartKind.ROW, name)
+    if isinstance(found, Row):
+        if found.knows_truth:
+            raise InputError(
+                f"row {name!r} would be told the reference path, which only {REFERENCE_ROW!r} is"
+            )
+        own_parts.grant(found.agent)  # the row's code was asked for, and so what it names
+        told = own_parts.told(PartKind.ROW, name)
+        agents = own_facts(agent=found.agent).values() if found.agent not in all_rows() else ()
+        return replace(found, name=name, part="; ".join((told, *agents)))
+    if is_row or not callable(found):
+        raise InputError(f"row {name!r} is a {type(found).__name__}; valid is a Row, or what builds an agent")
+    return Row(name, name, agent=name, part=own_parts.told(PartKind.AGENT, name))
+
+
+def told_rows(names: tuple[str, ...]) -> dict[str, JsonValue]:
+    """What run.json says of the rows from outside, for who checks the run without their code."""
+    rows = [row for name in names if (row := find_row(name)).part]
+    return {row.name: _plain(row) for row in rows}
+
+
+def _plain(row: Row) -> JsonValue:
+    plain: dict[str, Any] = asdict(replace(row, substitute=None))
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in plain.items()}
+
+
+def note_told_rows(told: object, where: str) -> None:
+    """Remember the rows from outside that a run.json tells of; no code is loaded for it."""
+    for name, facts in told.items() if isinstance(told, Mapping) else ():
+        try:
+            row = _ROW.validate_python(facts)
+        except ValidationError as error:
+            fault = error.errors(include_url=False)[0]["msg"]
+            raise InputError(f"{where} tells of row {str(name)[:80]!r} what no row is: {fault}") from error
+        if row.name != name or row.knows_truth or not own_parts.is_spelled_well(name) or name in all_rows():
+            raise InputError(f"{where} tells of a row {str(name)[:80]!r} that cannot be one from outside")
+        _TOLD[name] = replace(row, substitute=None)
+
+
+_ROW = TypeAdapter(Row)
+REFERENCE_ROW = "reference"
 
 
 def all_rows() -> dict[str, Row]:

@@ -6,6 +6,7 @@ import typer
 
 from airanchor import __version__
 from airanchor.cli.bench.app import bench_app
+from airanchor.cli.check import check
 from airanchor.cli.doctor import command as doctor
 from airanchor.cli.episodes import episodes_app
 from airanchor.cli.figure import figure_app
@@ -42,6 +43,7 @@ app.add_typer(episodes_app, name="episodes")
 app.add_typer(minispec_app, name="minispec")
 app.command("fly")(fly)
 app.command("view")(view)
+app.command("check")(check)
 app.command("demo")(demo.demo)
 app.command("doctor")(doctor.doctor)
 

@@ -7,6 +7,7 @@ from airanchor.flight.guard import GuardedWorld
 from airanchor.flight.launch import launch
 from airanchor.flight.mission import Mission
 from airanchor.flight.navigator import Flight, Navigator
+from airanchor.flight.policy import Policy, PolicyFlyer
 from airanchor.flight.recorder import NullRecorder, Recorder
 from airanchor.flight.report import SubtaskReport, ending_of, sentence
 from airanchor.flight.track import TrackedWorld
@@ -21,6 +22,8 @@ __all__ = [
     "Mission",
     "Navigator",
     "NullRecorder",
+    "Policy",
+    "PolicyFlyer",
     "Recorder",
     "SubtaskReport",
     "TrackedWorld",

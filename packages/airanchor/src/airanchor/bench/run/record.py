@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from airanchor.bench.results import RunFolder
+from airanchor.bench.rows import note_told_rows
 from airanchor.bench.run.conduct import Conduct
 from airanchor.bench.run.order import RunOrder
 from airanchor.errors import InputError
@@ -41,7 +42,7 @@ class RunRecord(BaseModel):
     format: Literal["airanchor-run-1"] = "airanchor-run-1"
     order: RunOrder
     resolved: dict[str, JsonValue]
-    """The hash and count of the episodes and the full settings of every row."""
+    """The hash and count of the episodes, the full settings of every row, and the rows from outside."""
     conduct: Conduct
     names: dict[str, str] = Field(default_factory=dict)
     """Reasoner, detector and encoders."""
@@ -63,7 +64,9 @@ def read_record(root: Path) -> RunRecord:
     """The record of a run's folder; InputError where there is none or it is damaged."""
     file = RunFolder(root).order_file
     try:
-        return RunRecord.model_validate_json(read_bytes(file, MOST_BYTES))
+        record = RunRecord.model_validate_json(read_bytes(file, MOST_BYTES))
+        note_told_rows(record.resolved.get("rows"), str(file))
+        return record
     except FileNotFoundError as error:
         raise InputError(
             f"{root} is not a run: it has no {file.name}; airanchor bench run makes one"

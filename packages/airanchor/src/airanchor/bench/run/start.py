@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from airanchor.assembly import load_stack
+from airanchor import own_parts
+from airanchor.assembly import load_stack, own_facts
 from airanchor.bench.episodes import SPLITS, Episode
 from airanchor.bench.results import RunFolder
+from airanchor.bench.rows import told_rows
 from airanchor.bench.run.conduct import Conduct
 from airanchor.bench.run.inputs import RunInputs, episodes_hash, ordered_episodes, row_settings
 from airanchor.bench.run.order import RunOrder, conditions_of
@@ -28,6 +30,8 @@ def prepare_run(
     tell: Tell = lambda _: None,
 ) -> RunRecord:
     """The record of a run that is ready to be flown; an existing one must have been ordered alike."""
+    own_parts.grant(*order.rows, order.reasoner, order.perception, order.world)
+    own_parts.grant_sets(order.sets)
     if not order.rows or len(set(order.rows)) != len(order.rows):
         raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
     episodes, conduct = ordered_episodes(order), conduct or Conduct()
@@ -56,7 +60,9 @@ def _record(
         perception=order.perception,
         allow_unprobed=conduct.allow_unprobed,
         allowance=conduct.allowance,
+        tell=tell,
     )
+    own_rows = told_rows(order.rows)
     detector = "oracle" if order.perception == "oracle" else stack.detector(order.perception)
     return RunRecord(
         order=order,
@@ -64,9 +70,10 @@ def _record(
             "episodes_sha256": episodes_hash(order, episodes),
             "episodes": len(episodes),
             "settings": {row: one.to_json() for row, one in settings.items()},
+            **({"rows": own_rows} if own_rows else {}),
         },
         conduct=conduct,
-        names=stack.names(detector),
+        names={**stack.names(detector), **own_facts(world=order.world)},
         made=made_with(command),
     )
 

@@ -39,7 +39,12 @@ INCOMPLETE = 1
 
 def run(
     agent: Annotated[
-        str, typer.Option("--agent", help="Rows of the tables by name, separated by commas.")
+        str,
+        typer.Option(
+            "--agent",
+            help="Rows of the tables by name, separated by commas; agents and rows of your own as "
+            "module:attribute, see docs/own-parts.md.",
+        ),
     ] = "airanchor",
     split: Annotated[
         str,

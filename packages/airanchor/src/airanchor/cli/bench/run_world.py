@@ -10,7 +10,10 @@ from airanchor.errors import InputError
 
 WorldOption = Annotated[
     str,
-    typer.Option(help="city (embedded), airsim (builds from --builds), or airsim://HOST:PORT (running)."),
+    typer.Option(
+        help="city (embedded), airsim (builds from --builds), airsim://HOST:PORT (running), "
+        "or your own: module:attribute, see docs/own-parts.md."
+    ),
 ]
 BuildsOption = Annotated[
     Path | None, typer.Option(help="Folder of AirSim scene builds, such as AerialVLN's ENVs.")

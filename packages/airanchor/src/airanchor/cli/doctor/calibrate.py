@@ -5,11 +5,14 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.table import Table
 
+from airanchor import own_parts
 from airanchor.config import load_settings
 from airanchor.memory import MemoryConfig
 from airanchor.memory.profiles import thresholds_of
+from airanchor.own_parts import PartKind
 from airanchor.perception import ImageEncoder, TextEncoder, Weighed
 from airanchor.perception.calibration import (
     Calibration,
@@ -19,10 +22,13 @@ from airanchor.perception.calibration import (
     calibrate_text,
     save_calibration,
 )
+from airanchor.perception.image import IMAGE_CHOICES
 from airanchor.perception.models import choose_image_encoder, choose_text_encoder, encoder_role
-from airanchor.perception.models.catalogue import ModelRole
+from airanchor.perception.models.catalogue import KNOWN_MODELS, ModelRole
+from airanchor.perception.text import TEXT_CHOICES
 from aircity.cli.terminal.output import console, say
 
+OURS = (*TEXT_CHOICES, *IMAGE_CHOICES, *KNOWN_MODELS)
 LEAST_AUC = 0.75
 """Below it an encoder tells related from unrelated hardly better than a coin."""
 
@@ -69,16 +75,36 @@ class CalibrationReport:
 
 def calibrate(name: str, sets: Sequence[str] = ()) -> CalibrationReport:
     """Measure an encoder by name, folder or hub id, with settings perception.*, and keep the result."""
-    role, models = encoder_role(name), load_settings(sets=sets).perception
-    encoder: TextEncoder | ImageEncoder
-    if role is ModelRole.TEXT:
-        encoder = choose_text_encoder(replace(models, text=replace(models.text, source=name)))
-        measured: Calibration = calibrate_text(encoder)
-    else:
-        encoder = choose_image_encoder(replace(models, image=replace(models.image, source=name)))
-        measured = _measure_images(encoder)
+    encoder: Any = _own_encoder(name) or _our_encoder(name, sets)
+    measured: Calibration = calibrate_text(encoder) if is_text_encoder(encoder) else _measure_images(encoder)
     weights = encoder.weights if isinstance(encoder, Weighed) else ""
     return CalibrationReport(encoder.name, weights, measured, save_calibration(encoder.name, measured))
+
+
+def _our_encoder(name: str, sets: Sequence[str]) -> TextEncoder | ImageEncoder:
+    role, models = encoder_role(name), load_settings(sets=sets).perception
+    if role is ModelRole.TEXT:
+        return choose_text_encoder(replace(models, text=replace(models.text, source=name)))
+    return choose_image_encoder(replace(models, image=replace(models.image, source=name)))
+
+
+def _own_encoder(name: str) -> TextEncoder | ImageEncoder | None:
+    """One from outside, which encodes either words or pictures, as only trying shows."""
+    kinds = (PartKind.TEXT_ENCODER, PartKind.IMAGE_ENCODER)
+    kind = next((kind for kind in kinds if name not in OURS and own_parts.is_own(kind, name)), None)
+    if kind is None:
+        return None
+    own_parts.grant(name)
+    built: TextEncoder = own_parts.build_part(kind, name, TextEncoder)
+    return built
+
+
+def is_text_encoder(encoder: Any) -> bool:
+    """Whether it takes words; an encoder of pictures raises or returns nonsense for them."""
+    try:
+        return bool(np.shape(encoder.encode(["a red tower"])) == (1, encoder.dimension))
+    except Exception:
+        return False
 
 
 def _measure_images(encoder: ImageEncoder) -> ImageCalibration:

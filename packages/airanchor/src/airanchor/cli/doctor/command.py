@@ -119,6 +119,23 @@ def look_at_reasoners() -> MachineFinding:
     return MachineFinding("reasoner", "ok", detail, needed=False)
 
 
+def look_at_own_parts() -> list[MachineFinding]:
+    """What installed packages offer by name, one line for each kind; nothing of it is loaded."""
+    from airanchor.own_parts import PartKind, entry_names, entry_words
+
+    return [
+        MachineFinding(
+            f"own {kind.value}s",
+            "ok",
+            "; ".join(f"{name}: {entry_words(kind, name)}" for name in names),
+            f"airanchor check {kind.value.replace(' ', '-')} {names[0]}",
+            needed=False,
+        )
+        for kind in PartKind
+        if (names := entry_names(kind))
+    ]
+
+
 def look_at_renderer() -> MachineFinding:
     """Whether a picture comes out: a wall 10 m ahead must be 10 m away."""
     from aircity.cli.selftest import measure_wall
@@ -165,6 +182,7 @@ def examine() -> list[MachineFinding]:
             *look_at_weights(),
             *look_at_models(),
             look_at_reasoners(),
+            *look_at_own_parts(),
             look_at_cache(),
             look_at_renderer(),
         ]

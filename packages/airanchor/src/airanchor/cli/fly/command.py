@@ -37,7 +37,10 @@ SceneOption = Annotated[
 ]
 WorldOption = Annotated[
     str | None,
-    typer.Option(help="Fly in an AirSim build instead: airsim://HOST:PORT; see docs/airsim.md."),
+    typer.Option(
+        help="Fly in an AirSim build instead: airsim://HOST:PORT, see docs/airsim.md; or in a world of your "
+        "own: module:attribute, see docs/own-parts.md."
+    ),
 ]
 StartOption = Annotated[
     str | None,
@@ -69,7 +72,7 @@ def fly(
         str,
         typer.Option(
             help="Who flies: airanchor, action-level, another method (finecog-nav, mapgpt, navgpt, pivot, "
-            "spf, typefly), random, action-sampling."
+            "spf, typefly), random, action-sampling; or your own: module:attribute, see docs/own-parts.md."
         ),
     ] = "airanchor",
     profile: FittingProfileOption = None,
@@ -134,7 +137,8 @@ def fly(
     if as_json:
         print_json(summary)
     else:
-        describe_flight(summary, "the city's centre" if world is None else "the build's origin")
+        kind = "city's centre" if world is None else "build's origin" if "://" in world else "world's origin"
+        describe_flight(summary, f"the {kind}")
     if summary["ending"] == Ending.LOST:
         complain(f"{summary['words']}; the flight so far is recorded in {summary['files']['trace']}")
     interruption.check()

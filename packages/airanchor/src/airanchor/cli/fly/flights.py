@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from airanchor import own_parts
 from airanchor.assembly import check_agent, load_stack, usual_profile
 from airanchor.cli.fly.line import TellingWriter
 from airanchor.config import Settings, load_settings
@@ -15,7 +16,7 @@ from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, Mission
 from airanchor.front import DEFAULT_SCENE, checked_keep, flight_facts, fly_mission
 from airanchor.reasoner.client.budget import Allowance
-from airanchor.sites import FlightSite, airsim_site, check_build, city_site
+from airanchor.sites import FlightSite, airsim_site, check_build, city_site, is_own_world, own_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
 from aircity.city.conditions import CLEAR, Conditions
@@ -68,6 +69,8 @@ class FlightOrder:
 
 def fly_order(order: FlightOrder) -> dict[str, Any]:
     """Fly it, write the replay, and return the summary, which is also written to summary.json."""
+    own_parts.grant(order.agent, order.perception, order.reasoner, order.world)
+    own_parts.grant_sets(order.sets)
     profile = order.profile or usual_profile(order.reasoner)
     settings = load_settings(profile, file=order.config, sets=order.sets)
     order = replace(order, profile=profile)
@@ -99,6 +102,7 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             is_frozen=order.frozen,
             seed=order.seed,
             conditions=order.conditions,
+            world=order.world,
         )
         with interruption.held(STOPPING):
             _clear(order.out)
@@ -197,7 +201,10 @@ def summarise(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str,
 
 @contextmanager
 def _open_site(order: FlightOrder, settings: Settings) -> Iterator[FlightSite]:
-    if order.world is not None:
+    if order.world is not None and is_own_world(order.world):
+        with own_site(order.world, order.scene) as site:
+            yield site.sensed(order.conditions, order.instruction)
+    elif order.world is not None:
         say(f"connecting to {order.world}")
         with airsim_site(order.world, order.scene, settings.airsim) as site:
             yield site.sensed(order.conditions, order.instruction)

@@ -1,6 +1,5 @@
 """Options that every command which flies takes: whose eyes, which settings, how much may be spent."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,15 +10,12 @@ SPLITS_TOLD = "train, dev, val_seen, val_unseen, hard, mini, voices, voices_own,
 
 
 def encoder_sets(text: str | None, image: str | None) -> tuple[str, ...]:
-    """The encoders that were asked for, as settings; a folder counts from where the command was given."""
-    chosen = {"text": text, "image": image}
-    named = {kind: _absolute(name) for kind, name in chosen.items() if name is not None}
-    return tuple(f"perception.{kind}.source={json.dumps(name)}" for kind, name in named.items())
+    """The encoders that were asked for, as settings."""
+    from airanchor.front import chosen_sets
+    from airanchor.own_parts import grant
 
-
-def _absolute(name: str) -> str:
-    path = Path(name).expanduser()
-    return str(path.absolute()) if "/" in name and path.is_dir() else name
+    grant(text, image)
+    return chosen_sets(text, image)
 
 
 SetOption = Annotated[
@@ -30,7 +26,7 @@ PerceptionOption = Annotated[
     typer.Option(
         "--perception",
         help="embedded, grounded-sam (the paper's models, see docs/models.md), or oracle (knows the city's "
-        "true objects: an upper bound).",
+        "true objects: an upper bound); or your own: module:attribute, see docs/own-parts.md.",
     ),
 ]
 TextEncoderOption = Annotated[

@@ -13,7 +13,7 @@ from airanchor.cli.reasoner.prompts import prompt, roles
 from airanchor.cli.reasoner.reasoners import ReasonerOption, key_state, profile_origin
 from airanchor.cli.reasoner.serve import serve
 from airanchor.errors import InputError
-from airanchor.reasoner import Answer, Author, ChatRequest, Message, Reasoner, ReplySource, TextPart
+from airanchor.reasoner import Answer, Reasoner, ReplySource
 from airanchor.reasoner.profiles.files import list_profiles, load_profile, save_profile
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.reasoner.roles import DECOMPOSITION, Decomposition, DecompositionRequest
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from airanchor.reasoner.probe.probe import ProbeReport
 
 NO_USABLE_ANSWER = 1
-KNOCK = ChatRequest((Message(Author.USER, (TextPart("Answer with the word yes."),)),), max_output_tokens=16)
-"""Asked before a probe, so that nobody waits for one where nobody answers."""
 
 reasoner_app = typer.Typer(
     help="The model that reasons: ask it, probe it, read its prompts, serve the embedded rules.\n\n"
@@ -99,7 +97,9 @@ def _print_subtasks(answer: Answer[Decomposition]) -> None:
 
 @reasoner_app.command()
 def probe(
-    profile: Annotated[str, typer.Argument(help="A profile's name or the path of its .toml file.")],
+    profile: Annotated[
+        str, typer.Argument(help="A profile's name or .toml file, or a model as openai/MODEL.")
+    ],
     images: Annotated[int, typer.Option(help="Test images the model is shown.", min=3, max=100)] = 6,
     write: Annotated[bool, typer.Option("--write", help="Keep what was found in your profiles.")] = False,
     price_in: PriceInOption = None,
@@ -113,6 +113,7 @@ def probe(
     Example: airanchor reasoner probe qwen3.6-plus --write
     """
     from airanchor.reasoner.client.openai_chat import OpenAIChat
+    from airanchor.reasoner.probe.once import KNOCK
     from airanchor.reasoner.probe.probe import probe_model
 
     known = priced(load_profile(profile), price_in, price_out)

@@ -14,9 +14,10 @@ ReasonerOption = Annotated[
     str,
     typer.Option(
         "--reasoner",
-        metavar="rules|PROFILE|TRACE|mailbox:FOLDER",
-        help="The embedded rules, or a model: a profile's name or .toml file; a recorded trace; "
-        "or a folder of questions that somebody answers.",
+        metavar="rules|PROVIDER/MODEL|URL#MODEL|PROFILE|TRACE|mailbox:FOLDER",
+        help="The embedded rules, or a model: openai/MODEL (or ollama, vllm, llama.cpp, dashscope), "
+        "http://HOST/v1#MODEL, a profile's name or .toml file; a recorded trace; "
+        "a folder of questions that somebody answers; or a chat of your own: module:attribute.",
     ),
 ]
 

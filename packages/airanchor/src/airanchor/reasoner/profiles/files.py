@@ -13,6 +13,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from airanchor.errors import InputError
+from airanchor.reasoner.profiles.named import (
+    PROVIDERS,
+    addressed_model,
+    is_named_model,
+    model_name,
+    provided_model,
+)
 from airanchor.reasoner.profiles.profile import NAME, RULES, ModelProfile
 from airanchor.reasoner.role import shown
 from aircity.machine.folders import config_folder
@@ -36,8 +43,11 @@ def list_profiles(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def load_profile(name_or_path: str | Path, folder: Path | None = None) -> ModelProfile:
-    """A profile by its name (the user's own before the shipped one) or by the path of a .toml file."""
+    """A profile by its name (the user's own before the shipped one), by the path of a .toml file, or the one
+    that follows from a model's name or address, as in openai/gpt-4.1, with what a probe of it found."""
     wanted = str(name_or_path)
+    if isinstance(name_or_path, str) and is_named_model(wanted):
+        return _named(wanted, folder or user_folder())
     if isinstance(name_or_path, Path) or wanted.endswith(".toml") or "/" in wanted or os.sep in wanted:
         return _read(Path(wanted).expanduser())
     own = (folder or user_folder()) / f"{wanted}.toml"
@@ -47,8 +57,21 @@ def load_profile(name_or_path: str | Path, folder: Path | None = None) -> ModelP
         return parse_profile(_shipped()[wanted], f"the shipped profile {wanted!r}")
     raise InputError(
         f"there is no profile {wanted[:80]!r}; there are {', '.join(list_profiles(folder))}, "
-        f"or give the path of a .toml file; {RULES!r} names the embedded rules"
+        f"or give the path of a .toml file; {RULES!r} names the embedded rules, and PROVIDER/MODEL or "
+        f"http://HOST/v1#MODEL a model (providers: {', '.join(PROVIDERS)})"
     )
+
+
+def _named(text: str, folder: Path) -> ModelProfile:
+    """The model of that name; as it was probed, where it was."""
+    if "://" in text:
+        fresh = addressed_model(text)
+    else:
+        provider = PROVIDERS[text.partition("/")[0]]
+        fresh = provided_model(text, parse_profile(_shipped()[provider], f"the shipped profile {provider!r}"))
+    kept = folder / f"{model_name(text)}.toml"
+    known = _read(kept) if kept.is_file() else fresh
+    return known if (known.base_url, known.model) == (fresh.base_url, fresh.model) else fresh
 
 
 def save_profile(profile: ModelProfile, folder: Path | None = None) -> Path:

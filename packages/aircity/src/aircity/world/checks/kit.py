@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from aircity.geometry import Pose
 from aircity.world.checks import conduct_rules, geometry_rules, image_rules, motion_rules
 from aircity.world.checks.probe import Capabilities, Case, Probe, fly_probe
-from aircity.world.checks.report import CheckReport, RuleBroken, RuleResult, RuleSkipped, Verdict
+from aircity.world.checks.report import CheckReport, RuleResult, Verdict, judge_rule
 from aircity.world.simulator import Simulator
 
 
@@ -101,14 +101,7 @@ def _run(rule: Rule, case: Case, broken: set[str]) -> RuleResult:
     blockers = [name for name in rule.rests_on if name in broken]
     if blockers:
         return RuleResult(rule.name, Verdict.SKIPPED, f"rests on {', '.join(blockers)}, which is broken")
-    try:
-        return RuleResult(rule.name, Verdict.PASSED, rule.check(case))
-    except RuleSkipped as reason:
-        return RuleResult(rule.name, Verdict.SKIPPED, str(reason))
-    except RuleBroken as fault:
-        return RuleResult(rule.name, Verdict.BROKEN, str(fault))
-    except Exception as error:  # whatever a world under test throws is its fault, and worth reporting
-        return RuleResult(rule.name, Verdict.BROKEN, f"raised {type(error).__name__}: {error}")
+    return judge_rule(rule.name, lambda: rule.check(case))
 
 
 def _broken(results: list[RuleResult]) -> set[str]:

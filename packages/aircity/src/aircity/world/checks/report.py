@@ -1,5 +1,6 @@
 """What the conformance kit found: one line per rule, passed, broken or skipped with the reason."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -78,3 +79,20 @@ class RuleBroken(Exception):  # noqa: N818 - a verdict, not an error of the kit
 
 class RuleSkipped(Exception):  # noqa: N818
     """Raised by a rule that cannot be judged here; the text says why."""
+
+
+def judged(rules: Iterable[Callable[[], str]]) -> CheckReport:
+    """Every rule under the name of its function; each returns what was seen, or raises."""
+    return CheckReport(tuple(judge_rule(rule.__name__, rule) for rule in rules))
+
+
+def judge_rule(name: str, rule: Callable[[], str]) -> RuleResult:
+    """One rule; whatever it throws is the fault of what is under test, and worth reporting."""
+    try:
+        return RuleResult(name, Verdict.PASSED, rule())
+    except RuleSkipped as reason:
+        return RuleResult(name, Verdict.SKIPPED, str(reason))
+    except RuleBroken as fault:
+        return RuleResult(name, Verdict.BROKEN, str(fault))
+    except Exception as error:
+        return RuleResult(name, Verdict.BROKEN, f"raised {type(error).__name__}: {error}")

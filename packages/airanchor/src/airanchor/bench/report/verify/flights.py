@@ -47,6 +47,7 @@ class ExpectedTrace:
             "charge_panoramas": self.charge_panoramas,
             **self.conditions.facts(),
             **self.names,
+            **({"agent_part": self.row.part} if self.row.part else {}),
         }
 
 

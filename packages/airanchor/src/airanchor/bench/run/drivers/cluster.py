@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from airanchor import own_parts
 from airanchor.bench.run.drivers.choice import Driver
 from airanchor.bench.run.drivers.piece import PieceOutcome, close_scenes, fly_piece
 from airanchor.bench.run.order import Piece
@@ -41,7 +42,7 @@ def on_ray(address: str) -> Driver:
             ray.init(address=None if address == LOCAL else address, log_to_driver=False)
         try:
             fly = ray.remote(num_cpus=1, max_retries=_RETRIES)(_fly)
-            left = [fly.remote(str(root.absolute()), piece) for piece in pieces]
+            left = [fly.remote(str(root.absolute()), piece, own_parts.granted()) for piece in pieces]
             while left:
                 interruption.check()
                 done, left = ray.wait(left, num_returns=1, timeout=_LOOK_S)
@@ -53,7 +54,8 @@ def on_ray(address: str) -> Driver:
     return drive
 
 
-def _fly(root: str, piece: Piece) -> PieceOutcome:
+def _fly(root: str, piece: Piece, granted: frozenset[str]) -> PieceOutcome:
+    own_parts.grant(*granted)
     try:
         return fly_piece(Path(root), piece, threads=1)
     finally:

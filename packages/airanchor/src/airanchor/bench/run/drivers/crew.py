@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from airanchor.assembly import Stack
+from airanchor import own_parts
+from airanchor.assembly import Stack, own_facts
 from airanchor.bench.episodes import Episode
 from airanchor.bench.metrics import Scores, score
 from airanchor.bench.results import EpisodeResult, RunFolder, timeless
@@ -74,7 +75,8 @@ class Crew:
             reference=episode.actions if row.knows_truth else None,
         )
         envelope = self.stack.settings.envelope
-        return launch(navigator, episode.mission, world, envelope=envelope, writer=writer)
+        with own_parts.blamed():
+            return launch(navigator, episode.mission, world, envelope=envelope, writer=writer)
 
     def _listener(self, writer: TraceWriter) -> ExchangeListener:
         if self.record.conduct.keeps_calls(self.record.order.reasoner):
@@ -96,6 +98,8 @@ class Crew:
             "charge_panoramas": self.record.order.charge_panoramas,
             **self.conditions.facts(),
             **self.stack.names(self.detector),
+            **own_facts(world=self.record.order.world),
+            **({"agent_part": self.row.part} if self.row.part else {}),
         }
 
     def _result(

@@ -18,6 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Self
 
+from airanchor import own_parts
 from airanchor.bench.run.drivers.piece import PieceOutcome, close_scenes, fly_piece
 from airanchor.bench.run.order import Piece
 from airanchor.errors import AirAnchorError
@@ -73,7 +74,9 @@ class _Worker:
     def __init__(self, root: Path, threads: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs, root, threads), daemon=True)
+        self.process = context.Process(
+            target=_work, args=(theirs, root, threads, own_parts.granted()), daemon=True
+        )
         with _no_interrupts():
             self.process.start()
         theirs.close()  # else the end of the process would not end the pipe
@@ -114,9 +117,10 @@ class _Worker:
         )
 
 
-def _work(connection: Connection, root: Path, threads: int) -> None:
+def _work(connection: Connection, root: Path, threads: int, granted: frozenset[str]) -> None:
     """Fly the pieces that come through the pipe, until there are no more, or the run ends or is killed."""
     _begin_worker()
+    own_parts.grant(*granted)
     try:
         while (piece := connection.recv()) is not None:
             connection.send(_flown(root, piece, threads))

@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from airanchor.bench.rows import find_row
 from airanchor.bench.run.order import RunOrder
 from airanchor.bench.run.worlds.builds.folder import BuildFolder, open_folder
 from airanchor.bench.run.worlds.builds.process import BuildProcess, start_build
 from airanchor.bench.run.worlds.builds.settings_file import Rig
+from airanchor.bench.run.worlds.own import check_untold
 from airanchor.errors import AirAnchorError, InputError, SimulatorError
 from aircity.airsim.address import AirSimAddress
 from aircity.airsim.config import AirSimConfig
@@ -135,16 +135,7 @@ def _config(builds: BuildFolder, scene_id: str, base: AirSimConfig) -> AirSimCon
 def _check_order(order: RunOrder) -> None:
     """What needs the truth of a city cannot be flown in a build; nor can anything without AirSim's wire."""
     MessageStream(_LEAST_BYTES)
-    if order.perception == "oracle":
-        raise InputError(
-            "the oracle knows only embedded cities, and --world airsim has none; use --perception embedded"
-        )
-    surveyed = [row for row in order.rows if find_row(row).memory != "online"]
-    if surveyed:
-        raise InputError(
-            f"{', '.join(surveyed)} survey the scene before the first episode, which only embedded cities "
-            "allow; leave them out with --world airsim"
-        )
+    check_untold(order)
 
 
 def answers(port: int) -> bool:
