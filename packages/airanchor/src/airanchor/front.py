@@ -84,6 +84,7 @@ def fly(
             agent=agent,
             is_frozen=frozen,
             conditions=conditions,
+            is_city=site.city is not None,
         )
         with (
             stack.memory_store(None if memory is None else Path(memory)) as store,
@@ -136,11 +137,13 @@ def flight_facts(
     is_frozen: bool,
     seed: int = 0,
     conditions: Conditions = CLEAR,
+    is_city: bool = True,
 ) -> dict[str, JsonValue]:
     """What the trace of a flight begins with."""
     return {
         "settings": stack.settings.to_json(),
         "scene": scene,
+        "world": "city" if is_city else "another",
         "agent": agent,
         "memory": "frozen" if is_frozen else "online",
         **stack.names(detector),

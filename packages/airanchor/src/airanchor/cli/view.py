@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from airanchor.errors import InputError
+from airanchor.cli.city import CityOption, PlainFlag, city_of
+from airanchor.errors import InputError, TraceError
 from aircity.cli.terminal.output import JsonFlag, console, print_json, say
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def view(
         bool, typer.Option("--live", help="Serve it on 127.0.0.1 and follow the flight until Ctrl-C.")
     ] = False,
     port: Annotated[int, typer.Option(help="Port for --live; 0 takes any free one.", min=0, max=65535)] = 0,
+    scene: CityOption = None,
+    plain: PlainFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Write one HTML page that replays a flight, and open it.
@@ -52,14 +55,16 @@ def view(
 
     folder = find_trace(trace)
     if live:
-        _serve(folder, port, is_opened)
+        _serve(folder, port, is_opened, scene, plain)
         return
     recording = read_trace(folder)
+    story = tell(recording)
     page = out or _beside(folder)
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(build_page(recording), encoding="utf-8")
+    with city_of(story, scene, is_plain=plain) as city:
+        pictured, why = (None, city) if isinstance(city, str) else (city, "")
+        page.write_text(build_page(recording, pictured, no_city=why), encoding="utf-8")
     files = {"page": str(page)}
-    story = tell(recording)
     if rrd is not None:
         files["rrd"] = _write_rrd(story, folder, rrd)
     if is_opened and not as_json:
@@ -73,17 +78,31 @@ def _beside(folder: Path) -> Path:
     return (whole.parent if whole.name == "trace" else whole) / "replay.html"
 
 
-def _serve(folder: Path, port: int, is_opened: bool) -> None:
+def _serve(folder: Path, port: int, is_opened: bool, scene: str | None, is_plain: bool) -> None:
     from airanchor.viewer.live import LiveView
 
     if not folder.is_dir():
         raise InputError(f"{str(folder)!r} is not a folder; name the trace folder that the flight writes to")
-    with LiveView(folder, port) as served:
+    with city_of(_so_far(folder), scene, is_plain=is_plain) as city:
+        pictured, why = (None, city) if isinstance(city, str) else (city, "")
+        served = LiveView(folder, port, city=pictured, no_city=why)
+    with served:
         say(f"{served.url} shows {folder}; Ctrl-C ends it")
         if is_opened:
             webbrowser.open(served.url)
         while True:
             time.sleep(3600.0)
+
+
+def _so_far(folder: Path) -> "FlightStory":
+    """What is recorded by now, which may be nothing."""
+    from airanchor.trace import read_trace
+    from airanchor.viewer.story import FlightStory, tell
+
+    try:
+        return tell(read_trace(folder))
+    except TraceError:
+        return FlightStory(folder.name, "", is_cut_off=False)
 
 
 def _write_rrd(story: "FlightStory", folder: Path, file: Path) -> str:
