@@ -64,7 +64,7 @@ def draw_map(
     """The map as it was after so many moments, over the city's ground, with more marks on top of it."""
     corners = rectangle(frame.box)
     under = [] if ground is None else draw_ground(ground, frame)
-    inside = [*under, *_memory(story, frame, until), *_truth(story, frame), *_path(story, frame), *extra]
+    inside = [*under, *_memory(story, frame, until), *draw_truth(story, frame), *_path(story, frame), *extra]
     return [
         Area(corners, GROUND),
         Clip(frame.box, (*inside, *scale_bar(frame), *north_arrow(frame))),
@@ -164,7 +164,8 @@ def _memory(story: FlightStory, frame: MapFrame, until: int) -> list[Mark]:
     return [Area(frame.line(shape), MEMORY, 0.3, MEMORY) for shape in shapes.values()]
 
 
-def _truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
+def draw_truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
+    """The goal with 20 m around it and the reference path, where a benchmark added them."""
     if story.evaluation is None:
         return []
     goal = frame.at(story.evaluation.goal)

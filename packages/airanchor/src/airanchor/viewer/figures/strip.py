@@ -8,6 +8,7 @@ from airanchor.trace import ImageStore
 from airanchor.viewer.figures.map import draw_key, draw_map, number_places, places_of
 from airanchor.viewer.figures.places import draw_places
 from airanchor.viewer.figures.steps import draw_step, key_moments
+from airanchor.viewer.meanings import ending_of, miss_m
 from airanchor.viewer.story import FlightStory
 
 WIDTH, EDGE, GAP = 504.0, 6.0, 7.0
@@ -52,9 +53,7 @@ def _row(
 
 
 def _facts(story: FlightStory) -> str:
-    ending = story.end.ending if story.end else "cut off"
-    metrics = story.evaluation.metrics if story.evaluation else {}
-    error_m = metrics.get("NE", metrics.get("ne"))
+    ending, error_m = ending_of(story), miss_m(story)
     flown = f"{len(story.path) - 1} steps" if story.path else ""
     off = f"{error_m:.1f} m from the goal" if error_m is not None else ""
     return ", ".join(part for part in (story.navigator, story.scene_id, ending, flown, off) if part)

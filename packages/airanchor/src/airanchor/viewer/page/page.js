@@ -64,7 +64,7 @@ function drawMasthead(story) {
     el(
       "div",
       { class: "stats" },
-      chip(words, kind, ENDINGS[words] || null),
+      chip(words, kind, endingWords(words)),
       successChip(story),
       story.navigator ? el("span", { class: "stat flown-by" }, "flown by ", el("b", { dir: "auto", text: story.navigator })) : null,
       stat(metres(end ? end.path_m : flownM(story)), "flown"),
@@ -76,7 +76,7 @@ function drawMasthead(story) {
       metricNodes(story),
       el("span", { class: "about" }, about.filter(Boolean).map((item) => el("span", { text: item }))),
     ),
-    ENDINGS[words] && words !== "completed" ? says(ENDINGS[words], "quiet ending") : null,
+    endingWords(words) && words !== "completed" ? says(endingWords(words), "quiet ending") : null,
     end && end.words ? says(end.words, "quiet ending") : null,
     readings(story) ? says(readings(story), "quiet ending") : null,
   );

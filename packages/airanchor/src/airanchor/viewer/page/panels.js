@@ -55,7 +55,7 @@ function drawReflection(story, moment) {
   const ended = outcomeOf(reflection);
   const kind = ended === "COMPLETED" ? "good" : ended ? "warn" : "";
   return [
-    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind, VERDICTS[statusWords(ended || reflection.status)])),
+    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind, verdictWords(statusWords(ended || reflection.status)))),
     facts(fact("Progress", reflection.progress || "–"), reflection.plan ? fact("Next", reflection.plan) : null),
   ];
 }
@@ -93,8 +93,8 @@ function subtaskNode(story, number, moment) {
   return el(
     "li",
     { class: "subtask is-" + state, "aria-current": isNow ? "step" : null },
-    el("span", { class: "tick", title: ended ? statusWords(ended) + ": " + (VERDICTS[statusWords(ended)] || "") : state === "past" ? "no longer flown" : state, text: signs[state] }),
-    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), ended && ended !== "COMPLETED" ? [" ", chip(statusWords(ended), "warn", VERDICTS[statusWords(ended)])] : null, isNow && subtask ? subtaskDetail(subtask, moment) : null),
+    el("span", { class: "tick", title: ended ? statusWords(ended) + ": " + (verdictWords(statusWords(ended)) || "") : state === "past" ? "no longer flown" : state, text: signs[state] }),
+    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), ended && ended !== "COMPLETED" ? [" ", chip(statusWords(ended), "warn", verdictWords(statusWords(ended)))] : null, isNow && subtask ? subtaskDetail(subtask, moment) : null),
   );
 }
 
@@ -141,7 +141,7 @@ function drawSubtasks(story, moment) {
 }
 
 function subtaskKey() {
-  const signs = [["✓", "done", VERDICTS.completed], ["?", "guessed", VERDICTS.guessed], ["✗", "not done", "Not found, given up or not understood."], ["●", "now", "Being flown at this decision."], ["○", "ahead", "Not begun at this decision."]];
+  const signs = [["✓", "done", verdictWords("completed")], ["?", "guessed", verdictWords("guessed")], ["✗", "not done", "Not found, given up or not understood."], ["●", "now", "Being flown at this decision."], ["○", "ahead", "Not begun at this decision."]];
   return el("p", { class: "map-key subtask-key" }, signs.map(([sign, words, why]) => keyEntry(el("span", { "aria-hidden": "true", text: sign }), words, why)));
 }
 

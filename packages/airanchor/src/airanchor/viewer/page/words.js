@@ -57,33 +57,9 @@ function height(value) {
   return Math.abs(value).toFixed(1) + " m " + (Math.round(value * 10) < 0 ? "below" : "above");
 }
 
-// What endings, verdicts and skills mean, for who has never seen them.
-const ENDINGS = {
-  completed: "All of the instruction was done, as far as the drone could tell.",
-  guessed: "All was flown, but something was never recognised where it should be: the drone guessed.",
-  "partly done": "Some of the instruction was done, some was not.",
-  "not found": "A thing that the instruction names was looked for and never found.",
-  "given up": "The drone tried for as long as it may and gave up.",
-  "not understood": "Nothing of the instruction could be read as something to fly.",
-  stopped: "The method stopped, and cannot tell whether anything was done.",
-  "iteration budget": "The number of decisions that a flight may take was used up.",
-  "reasoner budget spent": "The calls, tokens or money granted for the model were used up.",
-  "reasoner refused": "The model's service refused to answer.",
-  "time limit": "The time that a flight may take was over.",
-  "world lost": "The simulator no longer answered.",
-  interrupted: "Somebody ended the flight.",
-  "cut off": "The recording ends in the middle of the flight.",
-  "in flight": "The flight is going on; this page follows it.",
-};
-const VERDICTS = {
-  completed: "Done, as far as the drone could tell.",
-  guessed: "Flown, but never recognised: perhaps done.",
-  "partly done": "Done in part.",
-  "not found": "What it names was looked for and never found.",
-  "given up": "Tried for as long as allowed, then given up.",
-  "not understood": "Could not be read as something to fly.",
-  ongoing: "Still being flown.",
-};
+// What endings and verdicts mean, for who has never seen them: told with the story, as videos tell them.
+const endingWords = (ending) => flight.story.meanings.endings[ending] || null;
+const verdictWords = (verdict) => flight.story.meanings.verdicts[verdict] || null;
 const SKILL_WORDS = {
   pixel: "flies towards a point of the view",
   altitude: "climbs or sinks",
