@@ -163,6 +163,7 @@ def flight_facts(
     return {
         "settings": stack.settings.to_json(),
         "scene": scene,
+        "world": "city" if world is None else "another",
         "agent": agent if isinstance(agent, str) else own_parts.described(agent),
         "memory": "frozen" if is_frozen else "online",
         **stack.names(detector),

@@ -30,8 +30,13 @@ class FlightSite:
     world: Simulator
     usual_start: Callable[[int], Pose]
     """By seed, where there is a choice."""
-    truth: tuple[CityScene, Renderer] | None = None
-    """What an oracle may know; no other world has it."""
+    city: City | None = None
+    """The embedded city; no other world has one."""
+
+    @property
+    def truth(self) -> tuple[CityScene, Renderer] | None:
+        """What an oracle may know."""
+        return None if self.city is None else (self.city.scene, self.city.renderer)
 
     def sensed(self, conditions: Conditions, episode: str) -> "FlightSite":
         """The same site through noisy sensors; what moves in a world that is not ours is its own affair."""
@@ -72,7 +77,7 @@ def city_site(city: City, episode: str = "") -> FlightSite:
         city.scene.name,
         city.world(episode=episode),
         lambda seed: scenic_pose(city.surveyor(), seed),
-        (city.scene, city.renderer),
+        city,
     )
 
 

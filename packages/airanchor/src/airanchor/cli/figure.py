@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from airanchor.cli.city import CityOption, PlainFlag, ground_under
 from airanchor.cli.view import TraceArgument, find_trace
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
@@ -31,11 +32,14 @@ def case(
     prior_step: Annotated[
         int | None, typer.Option(help="The executed step whose landmark prior is shown.", min=0)
     ] = None,
+    scene: CityOption = None,
+    plain: PlainFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Draw one flight: key steps along its path, the anchor graph at a step, the landmark prior at a step.
 
-    Left out, the steps are those with the most anchors and the most reliable prior.
+    The map shows the city where this machine has it. Left out, the steps are those with the most anchors and
+    the most reliable prior.
 
     Example: airanchor figure case out/flight --graph-step 10 --prior-step 50 --out case.svg
     """
@@ -43,7 +47,8 @@ def case(
 
     _check(out)
     story, images = _open(trace)
-    sheet = draw_case(story, images, graph_step=graph_step, prior_step=prior_step)
+    ground = ground_under(story, find_trace(trace), scene, is_plain=plain)
+    sheet = draw_case(story, images, graph_step=graph_step, prior_step=prior_step, ground=ground)
     _save(sheet, out, as_json)
 
 
@@ -51,6 +56,7 @@ def case(
 def strip(
     traces: Annotated[list[Path], typer.Argument(help="Trace folders, one row each.")],
     out: OutOption = Path("out/strip.png"),
+    plain: PlainFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Draw several flights, one row each: the instruction, key views and the map.
@@ -60,7 +66,12 @@ def strip(
     from airanchor.viewer.figures.strip import draw_strip
 
     _check(out)
-    _save(draw_strip([_open(trace) for trace in traces]), out, as_json)
+    flights = [_open(trace) for trace in traces]
+    grounds = [
+        ground_under(story, find_trace(trace), is_plain=plain)
+        for (story, _), trace in zip(flights, traces, strict=True)
+    ]
+    _save(draw_strip(flights, grounds), out, as_json)
 
 
 def _open(trace: Path) -> "tuple[FlightStory, ImageStore]":

@@ -1,6 +1,20 @@
 """Drawings for pages and print: marks on a sheet, written once, rendered as SVG or PNG; maps among them."""
 
 from airanchor.drawing.files import DRAWING_FORMATS, check_drawing_file, save_drawing
+from airanchor.drawing.ground import (
+    GROUND_COLOURS,
+    GROUND_KINDS,
+    GROUND_WORDS,
+    CityGround,
+    GroundArea,
+    GroundBox,
+    GroundKind,
+    GroundName,
+    box_around,
+    draw_ground,
+    frame_box,
+    ground_legend,
+)
 from airanchor.drawing.maps import MapFrame, Place, TakenRoom, north_arrow, scale_bar
 from airanchor.drawing.png import PRINT_DPI, SCREEN_DPI, draw_png
 from airanchor.drawing.sheet import (
@@ -29,6 +43,9 @@ from airanchor.drawing.svg import draw_svg
 __all__ = [
     "DRAWING_FORMATS",
     "FAINT",
+    "GROUND_COLOURS",
+    "GROUND_KINDS",
+    "GROUND_WORDS",
     "INK",
     "PAPER",
     "PRINT_DPI",
@@ -36,8 +53,13 @@ __all__ = [
     "SOFT",
     "Area",
     "Box",
+    "CityGround",
     "Clip",
     "Dot",
+    "GroundArea",
+    "GroundBox",
+    "GroundKind",
+    "GroundName",
     "MapFrame",
     "Mark",
     "Photo",
@@ -47,9 +69,13 @@ __all__ = [
     "Stroke",
     "TakenRoom",
     "Words",
+    "box_around",
     "check_drawing_file",
+    "draw_ground",
     "draw_png",
     "draw_svg",
+    "frame_box",
+    "ground_legend",
     "north_arrow",
     "printable",
     "rectangle",

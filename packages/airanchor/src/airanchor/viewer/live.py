@@ -15,6 +15,7 @@ from airanchor.errors import TraceError
 from airanchor.trace import Trace, read_trace
 from airanchor.trace.writer import EVENTS_FILE
 from airanchor.viewer.page import content_policy, fill_page
+from airanchor.viewer.pictured_city import PicturedCity, city_json
 from airanchor.viewer.pictures import images_of, small_picture
 from airanchor.viewer.story import FlightStory, tell
 from airanchor.viewer.story_json import Json, story_json
@@ -28,13 +29,18 @@ _IMAGE = re.compile(r"/image/([0-9a-f]{64})")
 class LiveView(ServedPage):
     """Serves one trace folder, which need not exist yet, from `with` to the end of its block."""
 
-    def __init__(self, folder: str | Path, port: int = 0) -> None:
-        super().__init__(_LiveServer(Path(folder), port))
+    def __init__(
+        self, folder: str | Path, port: int = 0, *, city: PicturedCity | None = None, no_city: str = ""
+    ) -> None:
+        ground = None if city is None else city_json(city, city.ground.box)
+        super().__init__(_LiveServer(Path(folder), port, {"city": ground, "no_city": no_city}))
 
 
 class _LiveServer(PageServer):
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, city: Json) -> None:
         self.folder = folder
+        self.city = city
+        """What the page is told once, with the first of the story."""
         self._asked_s = -math.inf
         self._told = ""
         super().__init__(_LiveHandler, port, content_policy(is_live=True))
@@ -80,7 +86,7 @@ class _LiveHandler(PageHandler):
             return self.refuse(HTTPStatus.FORBIDDEN, "This address is not served here.")
         address = urlsplit(self.path)
         if address.path == "/":
-            page = fill_page(self.server.document(), is_live=True)
+            page = fill_page({**self.server.document(), **self.server.city}, is_live=True)
             return self.send(page.encode(), "text/html; charset=utf-8")
         if address.path == "/story":
             return self._story(parse_qs(address.query).get("since", [""])[0])

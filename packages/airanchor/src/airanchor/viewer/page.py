@@ -4,10 +4,14 @@ import json
 
 from airanchor.drawing.pages import PageParts
 from airanchor.trace import Trace
+from airanchor.viewer.pictured_city import PicturedCity, city_json, flight_box, frames_json, is_city_of
 from airanchor.viewer.pictures import embed, images_of
 from airanchor.viewer.story import tell
 from airanchor.viewer.story_json import Json, image_hashes, story_json
 
+OTHER_CITY = (
+    "the city of that name is not the one that was flown in, by its views; it may have been built anew"
+)
 _PARTS = PageParts(
     package="airanchor.viewer",
     template="page.html",
@@ -15,7 +19,9 @@ _PARTS = PageParts(
         "words.js",
         "story.js",
         "timeline.js",
+        "player.js",
         "map.js",
+        "ground.js",
         "map_layers.js",
         "place_map.js",
         "altitude.js",
@@ -29,11 +35,19 @@ _PARTS = PageParts(
 )
 
 
-def build_page(trace: Trace) -> str:
-    """The page of a recorded flight, with its images inside."""
-    story = tell(trace)
+def build_page(trace: Trace, city: PicturedCity | None = None, *, no_city: str = "") -> str:
+    """The page of a recorded flight, with its images inside, over its city where one can picture that.
+
+    `no_city` says why there is none.
+    """
+    story, images = tell(trace), images_of(trace.folder)
+    if city is not None and not is_city_of(city, story, images):
+        city, no_city = None, OTHER_CITY
     document = story_json(story)
-    document["images"], document["images_left_out"] = embed(images_of(trace.folder), image_hashes(story))
+    document["city"] = None if city is None else city_json(city, flight_box(story))
+    document["frames"] = None if city is None else frames_json(city, story)
+    document["no_city"] = no_city
+    document["images"], document["images_left_out"] = embed(images, image_hashes(story))
     return fill_page(document)
 
 

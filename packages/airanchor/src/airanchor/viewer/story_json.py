@@ -7,6 +7,7 @@ from typing import Any
 
 from airanchor.viewer.anchor_cues import cue_pairs
 from airanchor.viewer.calls import RoleQuestion, TimedExchange, workload
+from airanchor.viewer.meanings import ENDINGS, VERDICTS
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.notes import noted_map, shown_note
 from airanchor.viewer.skill_kinds import skill_kind
@@ -43,6 +44,7 @@ def story_json(story: FlightStory) -> Json:
         "workload": [asdict(row) for row in workload(questions)],
         "unknown": dict(story.unknown),
         "last_s": story.last_s,
+        "meanings": {"endings": ENDINGS, "verdicts": VERDICTS},
     }
     rounded: Json = _rounded(document)
     return rounded

@@ -1,10 +1,8 @@
 """A memory over its city: footprints and names drawn on a view straight down, for people to look at."""
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from airanchor.bench.memory_study.study import ROWS, TUNED, KnownTexts, StudySettings, fill, run_survey
@@ -23,6 +21,7 @@ from airanchor.drawing import (
     Stroke,
     TakenRoom,
     Words,
+    frame_box,
     north_arrow,
     rectangle,
     scale_bar,
@@ -32,17 +31,12 @@ from airanchor.drawing import (
 from airanchor.memory import Instance, Memory
 from airanchor.perception.image import load_image_encoder
 from airanchor.perception.text import load_text_encoder
+from airanchor.scenery import look_down
+from aircity.city.city import rendered
 from aircity.city.library import open_scene
-from aircity.city.render.renderer import Renderer
-from aircity.city.scene import CityScene
-from aircity.geometry import Camera, Pose
 
 SIZE_PX = 1400
 FRAME_PX = 64
-_HEIGHT_M = 420.0
-"""Low enough for clear air."""
-_TILES = 7
-"""Per side; the narrower each tile, the less walls lean."""
 _COLOURS = (
     "#ffd640", "#58c4ff", "#ff7a5c", "#8ce878", "#ec8cff", "#ffffff",
     "#ffaa3c", "#6ef0dc", "#ff96be", "#beb4ff",
@@ -64,7 +58,8 @@ def draw_over_city(
     items = list(memory.register.instances.values())
     frame = MapFrame.square(SIZE_PX, center or busiest(items, span_m), span_m)
     shown = [item for item in items if _holds(frame, item)]
-    picture = Image.fromarray(look_down(scene, (frame.north_m, frame.east_m), span_m))
+    with rendered(scene) as city:
+        picture = Image.fromarray(look_down(city.renderer, frame_box(frame), SIZE_PX))
     picture = Image.blend(picture, picture.convert("L").convert("RGB"), 0.25)
     told = (
         f"{scene.name}: {len(shown)} of {len(items)} remembered things after {len(survey.poses)} views; "
@@ -90,23 +85,6 @@ def busiest(items: Sequence[Instance], span_m: float) -> tuple[float, float]:
     inside = (np.abs(places[:, None] - places[None]) < span_m / 2).all(axis=2).sum(axis=1)
     x_m, y_m = places[int(inside.argmax())]
     return float(x_m), float(y_m)
-
-
-def look_down(scene: CityScene, center: tuple[float, float], span_m: float) -> NDArray[np.uint8]:
-    """The ground around a place from high above, north up, put together from tiles."""
-    renderer = Renderer(scene)
-    tile_m, tile_px = span_m / _TILES, SIZE_PX // _TILES
-    fov_deg = 2 * math.degrees(math.atan(tile_m / 2 / _HEIGHT_M))
-    camera = Camera.from_fov(tile_px, tile_px, fov_deg).pitched(-math.pi / 2)
-    offsets = [(number - (_TILES - 1) / 2) * tile_m for number in range(_TILES)]
-    try:
-        rows = []
-        for north_m in reversed(offsets):
-            poses = [Pose(center[0] + north_m, center[1] + east_m, _HEIGHT_M) for east_m in offsets]
-            rows.append(np.concatenate([f.rgb for f in renderer.render_many(poses, camera)], axis=1))
-        return np.concatenate(rows)
-    finally:
-        renderer.close()
 
 
 def draw_instances(frame: MapFrame, memory: Memory, items: Sequence[Instance]) -> list[Mark]:

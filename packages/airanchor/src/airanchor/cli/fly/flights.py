@@ -16,6 +16,7 @@ from airanchor.errors import AirAnchorError, InputError
 from airanchor.flight import Flight, Mission
 from airanchor.front import DEFAULT_SCENE, checked_keep, flight_facts, fly_mission
 from airanchor.reasoner.client.budget import Allowance
+from airanchor.scenery import CityPainter
 from airanchor.sites import FlightSite, airsim_site, check_build, city_site, is_own_world, own_site
 from airanchor.trace import EvaluationEvent, TraceWriter, read_trace
 from airanchor.viewer.page import build_page
@@ -25,6 +26,7 @@ from aircity.cli.worlds import describe, open_city, parse_pose
 from aircity.geometry import Pose
 from aircity.machine import interruption
 
+NO_CITY = "flown outside the embedded cities"
 STOPPING = "stopping: the drone gets STOP and its files are written; Ctrl-C again ends at once"
 
 
@@ -104,12 +106,13 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
             conditions=order.conditions,
             world=order.world,
         )
+        city = None if site.city is None else CityPainter(site.city)
         with interruption.held(STOPPING):
             _clear(order.out)
             with (
                 stack.memory_store(order.memory) as store,
                 TellingWriter(order.out / "trace", facts, keep=keep) as writer,
-                _watched(order, writer),
+                _watched(order, writer, city),
             ):
                 flight = fly_mission(
                     mission,
@@ -123,13 +126,15 @@ def fly_order(order: FlightOrder) -> dict[str, Any]:
                 )
                 if order.goal is not None:
                     writer.write(_evaluation(flight, order.goal))
-            return _write_down(flight, mission, order)
+            return _write_down(flight, mission, order, city)
 
 
-def _write_down(flight: Flight, mission: Mission, order: FlightOrder) -> dict[str, Any]:
+def _write_down(
+    flight: Flight, mission: Mission, order: FlightOrder, city: CityPainter | None
+) -> dict[str, Any]:
     """The summary, which names the replay, and both on disk; the summary alone where the disk is full."""
     try:
-        page = build_page(read_trace(order.out / "trace"))
+        page = build_page(read_trace(order.out / "trace"), city, no_city=NO_CITY)
         (order.out / "replay.html").write_text(page, encoding="utf-8")
     except OSError as error:
         (order.out / "replay.html").unlink(missing_ok=True)
@@ -227,13 +232,13 @@ def _clear(folder: Path) -> None:
 
 
 @contextmanager
-def _watched(order: FlightOrder, writer: TraceWriter) -> Iterator[None]:
+def _watched(order: FlightOrder, writer: TraceWriter, city: CityPainter | None) -> Iterator[None]:
     """With --live, the replay is served while the flight writes it."""
     if not order.live:
         yield
         return
     from airanchor.viewer.live import LiveView
 
-    with LiveView(writer.folder) as view:
+    with LiveView(writer.folder, city=city, no_city=NO_CITY) as view:
         say(f"watch at {view.url}")
         yield

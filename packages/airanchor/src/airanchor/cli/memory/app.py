@@ -42,19 +42,22 @@ def show(
         "out/memory.png"
     ),
     size: Annotated[int, typer.Option(help="Height in pixels.", min=300, max=8000)] = 1200,
+    plain: Annotated[bool, typer.Option("--plain", help="Leave the city out of the map.")] = False,
     root: RootOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Draw a map of a memory: footprints from above, coloured by type, with ids and names.
+    """Draw a map of a memory over its city: footprints coloured by type, with ids and names.
 
     Example: airanchor memory show copper-bay --out out/memory.png
     """
     from airanchor.cli.memory.map import draw_map
     from airanchor.drawing import SCREEN_DPI, check_drawing_file, save_drawing
+    from airanchor.scenery import known_ground
 
     check_drawing_file(out)
     document = open_document(find_file(memory, root))
-    save_drawing(draw_map(document, size), out, dpi=SCREEN_DPI)
+    ground = None if plain else known_ground(document.scene)
+    save_drawing(draw_map(document, size, ground), out, dpi=SCREEN_DPI)
     if as_json:
         print_json({"scene": document.scene, "instances": _listed(document), "files": {"map": str(out)}})
     else:

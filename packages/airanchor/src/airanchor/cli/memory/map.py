@@ -11,6 +11,7 @@ from airanchor.drawing import (
     INK,
     Area,
     Box,
+    CityGround,
     Clip,
     Dot,
     MapFrame,
@@ -20,6 +21,8 @@ from airanchor.drawing import (
     Stroke,
     TakenRoom,
     Words,
+    draw_ground,
+    ground_legend,
     north_arrow,
     rectangle,
     scale_bar,
@@ -37,22 +40,22 @@ COLOURS = (
 )  # fmt: skip
 LEGEND_ROWS = 18
 MOST_NAMES = 2000
-LEAST_M, MARGIN = 20.0, 1.12
+LEAST_M, LEAST_CITY_M, MARGIN = 20.0, 160.0, 1.12
 GAP = 5.0
 STEP = 1 / 6
 """Of the map from one line of the grid to the next, at most; the scale bar is as long."""
 
 
-def draw_map(document: Document, size: float = 1200.0) -> Sheet:
-    """The map with its legend; `size` is the height of the sheet."""
+def draw_map(document: Document, size: float = 1200.0, ground: CityGround | None = None) -> Sheet:
+    """The map with its legend, over the city's ground; `size` is the height of the sheet."""
     items = sorted(document.register.instances.values(), key=lambda item: -item.extent.footprint.area_m2)
     if not items:
         raise InputError(f"the memory of scene {document.scene!r} is empty: there is nothing to draw")
-    frame = _frame(items, size)
+    frame = _frame(items, size, LEAST_M if ground is None else LEAST_CITY_M)
     counts = Counter(item.type_id for item in items)
     colours = {name: COLOURS[row % len(COLOURS)] for row, (name, _) in enumerate(counts.most_common())}
     unit = max(12.0, size / 75)
-    marks: list[Mark] = _grid(frame)
+    marks: list[Mark] = _grid(frame) if ground is None else draw_ground(ground, frame)
     for item in items:
         marks += _footprint(frame, item, colours[item.type_id])
     marks += _names(frame, document, items)
@@ -61,13 +64,29 @@ def draw_map(document: Document, size: float = 1200.0) -> Sheet:
     sheet.add(Area(rectangle((0.0, 0.0, sheet.width, size)), GROUND), Clip(frame.box, tuple(marks)))
     sheet.add(Stroke(((size, 0.0), (size, size)), FAINT, 2.0))
     sheet.add(*_legend(document, counts, colours, left=size + unit, unit=unit))
+    sheet.add(*_ground_key(document, ground, left=size + unit, bottom=size - unit, unit=unit))
     return sheet
 
 
-def _frame(items: Sequence[Instance], size: float) -> MapFrame:
+def _ground_key(
+    document: Document, ground: CityGround | None, *, left: float, bottom: float, unit: float
+) -> list[Mark]:
+    """What the colours of the city mean, and who must be named with it, at the foot of the legend."""
+    small, width = 0.85 * unit, 16.5 * unit
+    if ground is None:
+        words = shortened(f"a map without the city: {document.scene} is not on this machine", width, small)
+        return [Words((left, bottom), words, small)]
+    marks, height = ground_legend((0.0, 0.0), small, width)
+    marks, _ = ground_legend((left, bottom - height - 1.4 * unit), small, width)
+    if ground.attribution:
+        marks.append(Words((left, bottom), shortened(ground.attribution, width, 0.7 * unit), 0.7 * unit))
+    return marks
+
+
+def _frame(items: Sequence[Instance], size: float, least_m: float) -> MapFrame:
     corners = np.concatenate([item.extent.footprint.vertices for item in items])
     low, high = corners.min(axis=0), corners.max(axis=0)
-    span_m = max(LEAST_M, float((high - low).max())) * MARGIN
+    span_m = max(least_m, float((high - low).max())) * MARGIN
     return MapFrame.square(size, (low + high) / 2, span_m)
 
 

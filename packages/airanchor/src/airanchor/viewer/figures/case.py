@@ -5,13 +5,14 @@ For a method without anchors (b) is what it drew for a decision, if it drew anyt
 
 import math
 
-from airanchor.drawing import PAPER, SOFT, Box, Dot, MapFrame, Mark, Point, Sheet, Stroke, Words
+from airanchor.drawing import PAPER, SOFT, Box, CityGround, Dot, MapFrame, Mark, Point, Sheet, Stroke, Words
 from airanchor.errors import InputError
 from airanchor.trace import AnchorRow, ImageStore
 from airanchor.viewer.figures.map import (
     PRIOR,
     draw_arrow,
     draw_drone,
+    draw_key,
     draw_map,
     number_mark,
     number_places,
@@ -40,16 +41,21 @@ OBJECT, DIRECTION = "#c2410c", "#1864ab"
 
 
 def draw_case(
-    story: FlightStory, images: ImageStore, *, graph_step: int | None = None, prior_step: int | None = None
+    story: FlightStory,
+    images: ImageStore,
+    *,
+    graph_step: int | None = None,
+    prior_step: int | None = None,
+    ground: CityGround | None = None,
 ) -> Sheet:
-    """The sheet; steps are executed actions, as in "step 10 of the flight"."""
+    """The sheet, over the city's ground; steps are executed actions, as in "step 10 of the flight"."""
     moments = key_moments(story, MOST)
     if not moments:
         raise InputError(f"the flight {story.name!r} holds no decision and no view: there is nothing to draw")
     graph, prior = best_graph(story, graph_step), best_prior(story, prior_step)
     sheet = Sheet(WIDTH, 0.0)
     top = sheet.paragraph((EDGE, EDGE), f"“{story.instruction or story.name}”", WIDTH - 2 * EDGE, lines=4)
-    top = _key_steps(sheet, story, images, moments, top + 5)
+    top = _key_steps(sheet, story, images, moments, top + 5, ground)
     half = (WIDTH - 2 * EDGE - 2 * GAP) / 2
     bottoms = [top]
     if graph is None and (drawn := best_drawn(story)) is not None:
@@ -58,13 +64,19 @@ def draw_case(
         wide = half if prior is not None else WIDTH - 2 * EDGE
         bottoms.append(_graph_panel(sheet, story, images, graph, (EDGE, top), wide))
     if prior is not None:
-        bottoms.append(_prior_panel(sheet, story, prior, (EDGE + half + 2 * GAP, top), half))
-    sheet.height = max(bottoms) + EDGE
+        bottoms.append(_prior_panel(sheet, story, prior, (EDGE + half + 2 * GAP, top), half, ground))
+    bottom = max(bottoms) + EDGE
+    sheet.height = bottom + draw_key(sheet, story, ground, (EDGE, bottom), WIDTH - 2 * EDGE)
     return sheet
 
 
 def _key_steps(
-    sheet: Sheet, story: FlightStory, images: ImageStore, moments: list[ReplayStep], top: float
+    sheet: Sheet,
+    story: FlightStory,
+    images: ImageStore,
+    moments: list[ReplayStep],
+    top: float,
+    ground: CityGround | None,
 ) -> float:
     _title(sheet, (EDGE, top), "a", "Key steps")
     top += 14
@@ -73,7 +85,7 @@ def _key_steps(
     left = WIDTH - EDGE - IN_ROW * THUMB - (IN_ROW - 1) * GAP
     frame = MapFrame.around(places_of(story), (EDGE, top, left - EDGE - 10, height))
     marks = [*draw_places(story, frame), *number_places(frame, moments)]
-    sheet.add(*draw_map(story, frame, len(story.moments), marks))
+    sheet.add(*draw_map(story, frame, len(story.moments), marks, ground))
     for number, moment in enumerate(moments):
         row, column = divmod(number, IN_ROW)
         place = (left + column * (THUMB + GAP), top + row * (THUMB + CAPTION), THUMB)
@@ -127,7 +139,14 @@ def _edges(story: FlightStory, rows: tuple[AnchorRow, ...], box: Box) -> list[Ma
     return [*lines, Dot(root, 3.6, "#1c2127", PAPER), *discs]
 
 
-def _prior_panel(sheet: Sheet, story: FlightStory, moment: ReplayStep, at: Point, width: float) -> float:
+def _prior_panel(
+    sheet: Sheet,
+    story: FlightStory,
+    moment: ReplayStep,
+    at: Point,
+    width: float,
+    ground: CityGround | None,
+) -> float:
     left, top = at
     _title(sheet, at, "c", f"Landmark prior at step {moment.path_at}")
     decision = moment.decision
@@ -146,7 +165,7 @@ def _prior_panel(sheet: Sheet, story: FlightStory, moment: ReplayStep, at: Point
         far = max(1.0, math.dist(start, tip))
         beyond = (tip[0] + 9 * (tip[0] - start[0]) / far, tip[1] + 9 * (tip[1] - start[1]) / far + 2.5)
         marks.append(Words(beyond, prior.landmark_id, 7.0, PRIOR, "middle", True, True))
-    sheet.add(*draw_map(story, frame, moment.index, marks))
+    sheet.add(*draw_map(story, frame, moment.index, marks, ground))
     text, room = left + PANEL + GAP, width - PANEL - GAP
     y = top + 14
     for prior in priors[:3]:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from airanchor.drawing import (
     FAINT,
@@ -10,17 +11,23 @@ from airanchor.drawing import (
     SOFT,
     Area,
     Box,
+    CityGround,
     Clip,
     Dot,
     MapFrame,
     Mark,
     Place,
     Point,
+    Sheet,
     Stroke,
     Words,
+    draw_ground,
+    ground_legend,
     north_arrow,
     rectangle,
     scale_bar,
+    shortened,
+    text_width,
 )
 from airanchor.viewer.moments import ReplayStep
 from airanchor.viewer.skill_kinds import skill_kind
@@ -47,10 +54,17 @@ def places_of(story: FlightStory) -> list[Place]:
     return places or [(0.0, 0.0)]
 
 
-def draw_map(story: FlightStory, frame: MapFrame, until: int, extra: Sequence[Mark] = ()) -> list[Mark]:
-    """The map as it was after so many moments, with more marks on top of it."""
+def draw_map(
+    story: FlightStory,
+    frame: MapFrame,
+    until: int,
+    extra: Sequence[Mark] = (),
+    ground: CityGround | None = None,
+) -> list[Mark]:
+    """The map as it was after so many moments, over the city's ground, with more marks on top of it."""
     corners = rectangle(frame.box)
-    inside = [*_memory(story, frame, until), *_truth(story, frame), *_path(story, frame), *extra]
+    under = [] if ground is None else draw_ground(ground, frame)
+    inside = [*under, *_memory(story, frame, until), *draw_truth(story, frame), *_path(story, frame), *extra]
     return [
         Area(corners, GROUND),
         Clip(frame.box, (*inside, *scale_bar(frame), *north_arrow(frame))),
@@ -150,7 +164,8 @@ def _memory(story: FlightStory, frame: MapFrame, until: int) -> list[Mark]:
     return [Area(frame.line(shape), MEMORY, 0.3, MEMORY) for shape in shapes.values()]
 
 
-def _truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
+def draw_truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
+    """The goal with 20 m around it and the reference path, where a benchmark added them."""
     if story.evaluation is None:
         return []
     goal = frame.at(story.evaluation.goal)
@@ -165,7 +180,7 @@ def _truth(story: FlightStory, frame: MapFrame) -> list[Mark]:
 
 def _path(story: FlightStory, frame: MapFrame) -> list[Mark]:
     line = frame.line((leg.pose.x_m, leg.pose.y_m) for leg in story.path)
-    marks: list[Mark] = [Stroke(line, INK, 1.3)] if len(line) > 1 else []
+    marks: list[Mark] = [Stroke(line, PAPER, 3.4), Stroke(line, INK, 1.3)] if len(line) > 1 else []
     for moment in story.moments:
         piece = line[moment.path_at : moment.path_until + 1]
         if len(piece) > 1:
@@ -177,3 +192,38 @@ def _path(story: FlightStory, frame: MapFrame) -> list[Mark]:
             square = ((x - 3, y - 3), (x + 3, y - 3), (x + 3, y + 3), (x - 3, y + 3))
             marks.append(Area(square, INK, 1.0, PAPER))
     return marks
+
+
+def draw_key(sheet: Sheet, story: FlightStory, ground: CityGround | None, at: Point, width: float) -> float:
+    """What the signs and colours of the maps mean, in rows; returns how high they are."""
+    left, top = at
+    entries: list[tuple[list[Mark], str]] = [
+        ([Dot((4, 3), 2.6, PAPER, INK)], "start"),
+        ([Stroke(((0, 3), (9, 3)), INK, 1.3)], "path flown"),
+    ]
+    if story.is_stopped:
+        entries.append(([Area(rectangle((2, 0.8, 4.6, 4.6)), INK)], "stopped"))
+    if story.evaluation is not None:
+        goal: list[Mark] = [Dot((4, 3), 3.6, TRUTH, None, 0.2), Dot((4, 3), 1.3, TRUTH)]
+        entries.append((goal, "goal, 20 m around it"))
+    if any(moment.memory and moment.memory.rows for moment in story.moments):
+        entries.append(([Area(rectangle((1, 0.4, 7, 5)), MEMORY, 0.3, MEMORY)], "remembered"))
+    x = left
+    for marks, words in entries:
+        sheet.add(*(_moved(mark, x, top) for mark in marks), Words((x + 11.5, top + 5), words, 5.8))
+        x += 11.5 + text_width(words, 5.8) + 9
+    if ground is None:
+        return 9.0
+    city, height = ground_legend((x, top), 5.8, width - (x - left))
+    sheet.add(*city)
+    if ground.attribution:
+        sheet.add(Words((left, top + height + 5), shortened(ground.attribution, width, 5.4), 5.4, SOFT))
+        height += 8
+    return height
+
+
+def _moved(mark: Mark, x: float, y: float) -> Mark:
+    if isinstance(mark, Dot):
+        return replace(mark, at=(mark.at[0] + x, mark.at[1] + y))
+    assert isinstance(mark, Stroke | Area)
+    return replace(mark, points=tuple((px + x, py + y) for px, py in mark.points))

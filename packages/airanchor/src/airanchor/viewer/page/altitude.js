@@ -1,6 +1,7 @@
 // The altitude profile: height over executed steps, with the current decision marked. A click goes there.
 
-const PROFILE = { height: 84, left: 34, right: 8, top: 10, bottom: 18 };
+const profile = { scale: null, line: null, dot: null };
+const PROFILE = { height: 84, left: 44, right: 8, top: 10, bottom: 18 };
 
 function profileScale(story, width) {
   const heights = story.path.map((leg) => leg[2]);
@@ -27,7 +28,7 @@ function drawProfile(story, moment) {
   const until = moment ? moment.path_until : at;
   const points = (from, to) => story.path.slice(from, to + 1).map((leg, index) => scale.x(from + index).toFixed(1) + "," + scale.y(leg[2]).toFixed(1));
   const line = (from, to, kind) => (to > from ? svg("polyline", { points: points(from, to).join(" "), class: kind }) : null);
-  const level = (value) => svg("text", { x: PROFILE.left - 5, y: scale.y(value) + 4, "text-anchor": "end", text: fixed(value, 0) });
+  const level = (value) => svg("text", { x: PROFILE.left - 5, y: scale.y(value) + 4, "text-anchor": "end", text: fixed(value, 0) + " m" });
   const jump = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const step = (((event.clientX - box.left) / box.width) * width - PROFILE.left) / (scale.x(1) - scale.x(0));
@@ -41,14 +42,31 @@ function drawProfile(story, moment) {
     svg("line", { x1: PROFILE.left, x2: width - PROFILE.right, y1: floor, y2: floor, class: "axis" }),
     level(scale.high),
     level(scale.low),
-    svg("text", { x: PROFILE.left, y: PROFILE.height - 4, text: "altitude, m" }),
+    svg("text", { x: PROFILE.left, y: PROFILE.height - 4, text: "altitude" }),
     svg("text", { x: width - PROFILE.right, y: PROFILE.height - 4, "text-anchor": "end", text: plural(scale.count, "step") }),
     line(0, scale.count, "path-all"),
     line(0, at, "path-past"),
     line(at, until, "path-now skill-" + lookOf(skillOf(moment)).key),
-    svg("line", { x1: scale.x(at), x2: scale.x(at), y1: PROFILE.top - 6, y2: floor, class: "cursor" }),
-    svg("circle", { cx: scale.x(at), cy: scale.y(story.path[Math.min(at, story.path.length - 1)][2]), r: 4, class: "now" }),
+    cursorNodes(scale, floor, at),
   );
+}
+
+function cursorNodes(scale, floor, at) {
+  profile.scale = scale;
+  profile.line = svg("line", { y1: PROFILE.top - 6, y2: floor, class: "cursor" });
+  profile.dot = svg("circle", { r: 4, class: "now" });
+  const step = stepNow();
+  moveCursor(step === null ? at : step);
+  return [profile.line, profile.dot];
+}
+
+function moveCursor(step) {
+  if (!profile.scale || !flight.story.path.length) return;
+  const x = profile.scale.x(step).toFixed(1);
+  profile.line.setAttribute("x1", x);
+  profile.line.setAttribute("x2", x);
+  profile.dot.setAttribute("cx", x);
+  profile.dot.setAttribute("cy", profile.scale.y(poseAtStep(Math.min(step, flight.story.path.length - 1))[2]).toFixed(1));
 }
 
 onMoment((story, moment) => show("altitude", story.path.length ? drawProfile(story, moment) : quiet("No position was recorded.")));

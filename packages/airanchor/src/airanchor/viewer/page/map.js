@@ -27,9 +27,9 @@ function fitMap() {
 }
 
 function nearMap() {
-  const moment = here();
-  if (!moment || !moment.pose) return;
-  chart.center = [moment.pose[0], moment.pose[1]];
+  const pose = poseNow();
+  if (!pose) return;
+  chart.center = [pose[0], pose[1]];
   chart.scale = Math.min(chart.width, chart.height) / 130;
   chart.isFitted = false;
   redrawMap();
@@ -62,8 +62,9 @@ function redrawMap() {
       tabindex: "0",
       "aria-label": mapWords(story, moment),
     },
-    gridLayer(),
+    story.city ? null : gridLayer(),
     memoryLayer(story, moment),
+    namesLayer(story),
     referenceLayer(story),
     waysLayer(story, moment),
     pathLayer(story, moment),
@@ -76,7 +77,8 @@ function redrawMap() {
   );
   listenToMap(node);
   const hadFocus = document.activeElement && document.activeElement.classList.contains("map-svg");
-  show("map", node, el("p", { class: "map-label", id: "map-label", text: chart.label }));
+  show("map", groundNode(story), node, el("p", { class: "map-label", id: "map-label", text: chart.label }));
+  drawGround();
   if (hadFocus) node.focus({ preventScroll: true });
 }
 
@@ -128,7 +130,7 @@ function measureMap() {
   const width = document.getElementById("map").clientWidth;
   if (width && width !== chart.width) {
     chart.width = width;
-    chart.height = Math.round(Math.min(460, width * 0.84));
+    chart.height = Math.round(Math.min(520, width * 0.92));
     if (chart.isFitted) fitMap();
   }
 }
@@ -150,5 +152,6 @@ onMoment((story, moment) => {
     );
   }
   redrawMap();
-  show("map-key", placeKey(story, moment));
+  show("map-ground", groundTools(story));
+  show("map-key", mapKey(story, moment));
 });

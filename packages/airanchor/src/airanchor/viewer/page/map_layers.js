@@ -65,6 +65,28 @@ function referenceLayer(story) {
   );
 }
 
+// From the start to where the drone is, which moves on while the flight is played.
+function flownLine() {
+  chart.flown = svg("polyline", { class: "path-past" });
+  return chart.flown;
+}
+
+function flownPoints(pose) {
+  const moment = here();
+  const step = stepNow();
+  const until = step === null ? (moment ? moment.path_at : flight.story.path.length - 1) : Math.floor(step);
+  return [...flight.story.path.slice(0, until + 1), pose].map(onMap).join(" ");
+}
+
+// Puts the drone and the end of its way where they are now, and leaves the rest of the map as it is.
+function moveDrone() {
+  const last = flight.story.path[flight.story.path.length - 1];
+  const pose = poseNow() || last;
+  if (!pose || !chart.drone) return;
+  chart.drone.setAttribute("transform", "translate(" + mapX(pose[1]).toFixed(2) + " " + mapY(pose[0]).toFixed(2) + ") rotate(" + pose[3].toFixed(2) + ")");
+  chart.flown.setAttribute("points", flownPoints(pose));
+}
+
 function pathLayer(story, moment) {
   const legs = story.path;
   const at = moment ? moment.path_at : legs.length - 1;
@@ -73,9 +95,10 @@ function pathLayer(story, moment) {
   return svg(
     "g",
     { class: "paths" },
+    mapLine(legs, "path-case"),
     mapLine(legs, "path-all"),
-    mapLine(legs.slice(0, at + 1), "path-past"),
     isKnown ? mapLine(legs.slice(at, until + 1), "path-now skill-" + lookOf(skillOf(moment)).key) : null,
+    flownLine(),
     legs.filter((leg, index) => leg[5] && index <= until).map((leg) =>
       svg("text", { x: mapX(leg[1]), y: mapY(leg[0]) + 4, class: "bump", "text-anchor": "middle" }, "×", svg("title", { text: "blocked: " + leg[5] })),
     ),
@@ -140,18 +163,20 @@ function endsLayer(story) {
 }
 
 function droneLayer(story, moment) {
-  const pose = (moment && moment.pose) || (story.path.length ? story.path[story.path.length - 1] : null);
-  if (!pose) return null;
+  chart.drone = null;
+  if (!(moment && moment.pose) && !story.path.length) return null;
   const half = ((Math.min(170, story.view_angle_deg) / 2) * Math.PI) / 180;
   const reach = Math.min(90, Math.max(36, 40 * chart.scale));
   const x = Math.sin(half) * reach;
   const y = -Math.cos(half) * reach;
-  return svg(
+  chart.drone = svg(
     "g",
-    { class: "drone", transform: "translate(" + mapX(pose[1]) + " " + mapY(pose[0]) + ") rotate(" + pose[3] + ")" },
+    { class: "drone" },
     svg("path", { class: "cone", d: "M0 0 L" + -x + " " + y + " A" + reach + " " + reach + " 0 0 1 " + x + " " + y + " Z" }),
     svg("path", { class: "body", d: "M0 -13 L9 10 L0 5 L-9 10 Z" }),
   );
+  moveDrone();
+  return chart.drone;
 }
 
 function legendLayer() {

@@ -20,10 +20,23 @@ function flownM(story) {
   return sum;
 }
 
+const METRIC_NAMES = new Map(Object.keys(METRICS).map((name) => [name.toLowerCase(), name]));
+
 function metric(name, value) {
-  const words = name.length <= 5 ? name.toUpperCase() : title(name);
-  const unit = name === "NE" ? " m from the goal" : "";
-  return el("span", { class: "stat metric" }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }), unit);
+  const known = METRIC_NAMES.get(name.toLowerCase());
+  const [words, why] = known ? METRICS[known] : [title(name), null];
+  if (known === "NE") return el("span", { class: "stat metric", title: why }, "stopped ", el("b", { text: metres(value) }), " " + words);
+  if (known === "SR" || known === "OSR") return el("span", { class: "stat metric", title: why }, el("b", { text: value ? "yes" : "no" }), " " + words);
+  return el("span", { class: "stat metric", title: why }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }));
+}
+
+// Within 20 m of the goal a flight is a success; it is said only where a goal is known.
+function successChip(story) {
+  const metrics = story.evaluation ? story.evaluation.metrics : {};
+  const error = metrics.NE ?? metrics.ne;
+  if (!isNumber(error)) return null;
+  const isThere = error <= 20;
+  return chip(isThere ? "success" : "no success", isThere ? "good" : "bad", "Stopped " + metres(error) + " from the goal; within 20 m counts as a success. The drone never knew the goal.");
 }
 
 function metricNodes(story) {
@@ -42,7 +55,8 @@ function drawMasthead(story) {
   const end = story.end;
   const decided = story.moments.filter((moment) => moment.decision).length;
   const instruction = story.mission ? story.mission.instruction : story.name;
-  const about = [story.scene_id, story.evaluation ? "episode " + story.evaluation.episode_id : null, story.name];
+  const episode = story.evaluation && story.evaluation.episode_id !== "flight" ? "episode " + story.evaluation.episode_id : null;
+  const about = [story.scene_id ? "city " + story.scene_id : null, episode, story.name];
   show(
     "masthead",
     el("h1", { dir: "auto", class: instruction.length > 220 ? "is-long" : "", text: instruction }),
@@ -50,17 +64,19 @@ function drawMasthead(story) {
     el(
       "div",
       { class: "stats" },
-      chip(words, kind),
+      chip(words, kind, endingWords(words)),
+      successChip(story),
       story.navigator ? el("span", { class: "stat flown-by" }, "flown by ", el("b", { dir: "auto", text: story.navigator })) : null,
       stat(metres(end ? end.path_m : flownM(story)), "flown"),
       counted(end ? end.steps : Math.max(0, story.path.length - 1), "step"),
       decided ? counted(decided, "decision") : null,
       end && end.subtasks ? stat(end.subtasks_completed + "/" + end.subtasks, "subtasks") : null,
       end && end.collisions ? counted(end.collisions, "collision", "is-bad") : null,
-      isNumber(story.last_s) ? stat(seconds(story.last_s), "") : null,
+      isNumber(story.last_s) ? stat(seconds(story.last_s), "of computing") : null,
       metricNodes(story),
       el("span", { class: "about" }, about.filter(Boolean).map((item) => el("span", { text: item }))),
     ),
+    endingWords(words) && words !== "completed" ? says(endingWords(words), "quiet ending") : null,
     end && end.words ? says(end.words, "quiet ending") : null,
     readings(story) ? says(readings(story), "quiet ending") : null,
   );
@@ -83,8 +99,10 @@ const KEYS = {
   " ": play,
 };
 
+const STEP_KEYS = { ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1) };
+
 addEventListener("keydown", (event) => {
-  const act = KEYS[event.key];
+  const act = (event.shiftKey && STEP_KEYS[event.key]) || KEYS[event.key];
   if (!act || event.altKey || event.ctrlKey || event.metaKey) return;
   const isPressable = event.target.closest && event.target.closest("button, summary, a");
   if (event.key === " " && isPressable) return;
@@ -95,7 +113,8 @@ addEventListener("keydown", (event) => {
 addEventListener("resize", () => redraw());
 
 function tellStory(story) {
-  const wasLast = flight.index >= moments().length - 1;
+  const wasLast = flight.index >= moments().length - 1 && flight.timer === null;
+  Object.assign(story, { city: flight.story.city, no_city: flight.story.no_city }); // told once, with the page
   flight.story = story;
   drawMasthead(story);
   if (wasLast) flight.index = Math.max(0, story.moments.length - 1);
@@ -119,6 +138,7 @@ async function poll(version) {
 
 // replay.html#5 opens at the fifth decision
 const linked = Number.parseInt(location.hash.slice(1), 10);
+if (IS_LIVE) flight.index = Math.max(0, moments().length - 1); // who comes late sees what is going on now
 if (linked > 0) flight.index = Math.min(linked, moments().length) - 1;
 
 drawMasthead(flight.story);

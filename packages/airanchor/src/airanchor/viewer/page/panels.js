@@ -30,7 +30,7 @@ function longParameters(moment) {
 
 function skillChip(skill) {
   const look = lookOf(skill);
-  return el("span", { class: "skill-chip skill-" + look.key }, el("span", { class: "sign", "aria-hidden": "true", text: look.sign }), skill);
+  return el("span", { class: "skill-chip skill-" + look.key, title: SKILL_WORDS[look.key] || null }, el("span", { class: "sign", "aria-hidden": "true", text: look.sign }), skill);
 }
 
 function drawDecision(moment) {
@@ -55,7 +55,7 @@ function drawReflection(story, moment) {
   const ended = outcomeOf(reflection);
   const kind = ended === "COMPLETED" ? "good" : ended ? "warn" : "";
   return [
-    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind)),
+    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind, verdictWords(statusWords(ended || reflection.status)))),
     facts(fact("Progress", reflection.progress || "–"), reflection.plan ? fact("Next", reflection.plan) : null),
   ];
 }
@@ -93,8 +93,8 @@ function subtaskNode(story, number, moment) {
   return el(
     "li",
     { class: "subtask is-" + state, "aria-current": isNow ? "step" : null },
-    el("span", { class: "tick", title: ended ? statusWords(ended) : state === "past" ? "no longer flown" : state, text: signs[state] }),
-    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), isNow && subtask ? subtaskDetail(subtask, moment) : null),
+    el("span", { class: "tick", title: ended ? statusWords(ended) + ": " + (verdictWords(statusWords(ended)) || "") : state === "past" ? "no longer flown" : state, text: signs[state] }),
+    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), ended && ended !== "COMPLETED" ? [" ", chip(statusWords(ended), "warn", verdictWords(statusWords(ended)))] : null, isNow && subtask ? subtaskDetail(subtask, moment) : null),
   );
 }
 
@@ -137,7 +137,12 @@ function drawSubtasks(story, moment) {
   const count = story.subtasks.reduce((most, subtask) => Math.max(most, subtask.of, subtask.number), 0);
   if (!count) return [quiet("No subtask was recorded.")];
   const numbers = Array.from({ length: Math.min(count, 60) }, (_, index) => index + 1);
-  return [el("ol", { class: "subtasks" }, numbers.map((number) => subtaskNode(story, number, moment)))];
+  return [el("ol", { class: "subtasks" }, numbers.map((number) => subtaskNode(story, number, moment))), count > 1 ? subtaskKey() : null];
+}
+
+function subtaskKey() {
+  const signs = [["✓", "done", verdictWords("completed")], ["?", "guessed", verdictWords("guessed")], ["✗", "not done", "Not found, given up or not understood."], ["●", "now", "Being flown at this decision."], ["○", "ahead", "Not begun at this decision."]];
+  return el("p", { class: "map-key subtask-key" }, signs.map(([sign, words, why]) => keyEntry(el("span", { "aria-hidden": "true", text: sign }), words, why)));
 }
 
 function change(name, before, after, words) {

@@ -35,8 +35,9 @@ function redraw() {
 function goTo(index) {
   const last = Math.max(0, moments().length - 1);
   const wanted = Math.min(last, Math.max(0, index));
-  if (wanted === flight.index && listeners.ran) return;
+  if (wanted === flight.index && player.part === 0 && listeners.ran) return;
   flight.index = wanted;
+  player.part = 0;
   flight.anchor = null;
   redraw();
   announce();
@@ -81,20 +82,4 @@ function imageOf(digest) {
 function subtaskOf(moment) {
   const number = moment && moment.decision ? moment.decision.subtask : null;
   return flight.story.subtasks.findLast((subtask) => subtask.number === number) || null;
-}
-
-function play() {
-  if (flight.timer !== null) return pause();
-  if (flight.index >= moments().length - 1) goTo(0);
-  flight.timer = setInterval(() => {
-    if (flight.index >= moments().length - 1) return pause();
-    goTo(flight.index + 1);
-  }, 1100);
-  redraw();
-}
-
-function pause() {
-  clearInterval(flight.timer);
-  flight.timer = null;
-  redraw();
 }

@@ -57,8 +57,8 @@ function skillKey(story) {
   const used = [...new Set(story.moments.map(skillOf).filter(Boolean))].slice(0, 5);
   return el(
     "div",
-    { class: "key", title: "keys: left and right, home and end, space plays" },
-    used.map((skill) => el("span", { class: "skill-" + lookOf(skill).key }, el("b", { "aria-hidden": "true", text: lookOf(skill).sign }), skill)),
+    { class: "key", title: "Keys: space plays; left and right go from decision to decision, with Shift from step to step; Home and End" },
+    used.map((skill) => el("span", { class: "skill-" + lookOf(skill).key, title: SKILL_WORDS[lookOf(skill).key] || null }, el("b", { "aria-hidden": "true", text: lookOf(skill).sign }), skill)),
   );
 }
 
@@ -73,24 +73,25 @@ function buildTimeline(story) {
     marks: story.moments.map(markOf),
     bandNodes: bands.map(bandNode),
     play: control("Play", "▶", play),
+    speed: control("Speed", "1×", nextSpeed),
     where: el("span", { class: "where" }),
     range: el("input", {
       type: "range",
       class: "scrub",
       min: "0",
-      max: String(Math.max(0, count - 1)),
-      "aria-label": "Decision",
-      input: (event) => goTo(Number(event.target.value)),
+      max: String(count),
+      step: "any",
+      "aria-label": "Place in the flight",
+      input: (event) => seek(Number(event.target.value)),
     }),
   });
-  scrubber.range.style.width = "calc(" + (100 - 100 / count) + "% + 16px)"; // its thumb stops under the marks
-  scrubber.range.style.marginLeft = "calc(" + 50 / count + "% - 8px)";
   const controls = [
     control("First", "«", () => goTo(0)),
     control("Back", "‹", () => goTo(flight.index - 1)),
     scrubber.play,
     control("Forward", "›", () => goTo(flight.index + 1)),
     control("Last", "»", () => goTo(moments().length - 1)),
+    scrubber.speed,
   ];
   show(
     "timeline",
@@ -105,17 +106,25 @@ function buildTimeline(story) {
   );
 }
 
+function showPlaying() {
+  if (!scrubber.play) return;
+  const isPlaying = flight.timer !== null;
+  scrubber.play.textContent = isPlaying ? "❚❚" : "▶";
+  scrubber.play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  scrubber.play.title = isPlaying ? "Pause (space)" : "Play (space)";
+  scrubber.speed.textContent = player.speed + "×";
+  scrubber.speed.setAttribute("aria-label", "Speed " + player.speed + " times; press for the next");
+}
+
 onMoment((story, moment) => {
   if (!moment) {
     scrubber.story = null;
     return show("timeline", quiet(IS_LIVE ? "Waiting for the first decision." : "This recording holds no decisions and no views."));
   }
   if (scrubber.story !== story) buildTimeline(story);
-  const isPlaying = flight.timer !== null;
   const last = story.moments[story.moments.length - 1];
-  scrubber.play.textContent = isPlaying ? "❚❚" : "▶";
-  scrubber.play.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-  scrubber.range.value = String(flight.index);
+  showPlaying();
+  scrubber.range.value = String(flight.index + player.part);
   scrubber.range.setAttribute("aria-valuetext", plain(momentName(moment)));
   scrubber.where.replaceChildren(
     el("strong", { text: momentName(moment) }),

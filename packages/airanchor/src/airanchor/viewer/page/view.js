@@ -118,19 +118,52 @@ function drawStrip(moment, which) {
   if (strip.children[at]) strip.children[at].focus({ preventScroll: true });
 }
 
+// In flight between two decisions the way is shown; at a decision, what was recorded there.
+function motionNode(moment) {
+  if (!player.canvas) player.canvas = el("canvas", { class: "motion", role: "img", "aria-label": "The view on the way, rendered again from the city" });
+  return el("div", { class: "picture" }, player.canvas);
+}
+
+// The picture of a decision, or what the city looks like from there where none was kept.
+function stillNode(story, moment, which) {
+  const isKept = which && imageOf(hashOf(moment, which));
+  if (isKept || !hasFrames()) return pictureNode(story, moment, which);
+  const node = motionNode(moment);
+  paintView(moment.path_at);
+  return el("div", {}, node, quiet("Rendered again from the city: the recording kept no picture here."));
+}
+
+function factNodes(moment, pose, step) {
+  return [
+    pose ? el("span", { text: "altitude " + metres(pose[2]) }) : null,
+    pose ? el("span", { text: "heading " + fixed((((pose[3] % 360) + 360) % 360), 0) + "° " + windOf(pose[3]) }) : null,
+    el("span", { text: "step " + Math.floor(step) }),
+    isNumber(moment.elapsed_s) ? el("span", { text: "decided after " + seconds(moment.elapsed_s) }) : null,
+    moment.view ? el("span", { text: moment.view + " view" }) : null,
+  ];
+}
+
+const shownView = { isMoving: null };
+
+function drawView(story, moment, step) {
+  const isMoving = step !== null && hasFrames();
+  if (isMoving) {
+    if (shownView.isMoving !== moment) show("view", motionNode(moment));
+    paintView(step);
+  } else if (shownView.isMoving) {
+    const which = chosenPicture(moment);
+    show("view", stillNode(story, moment, which));
+  }
+  shownView.isMoving = isMoving ? moment : null;
+  show("view-facts", factNodes(moment, poseNow(), step === null ? moment.path_at : step));
+}
+
 onMoment((story, moment) => {
   if (!moment) return show("view", el("div", { class: "no-picture" }, el("p", { text: "Nothing was seen yet." })));
   const which = chosenPicture(moment);
-  show("view", pictureNode(story, moment, which));
+  shownView.isMoving = moment;
+  drawView(story, moment, null);
+  drawView(story, moment, stepNow());
   show("view-modes", modeNodes(story, moment, which));
   drawStrip(moment, which);
-  const pose = moment.pose;
-  show(
-    "view-facts",
-    pose ? el("span", { text: "altitude " + metres(pose[2]) }) : null,
-    pose ? el("span", { text: "heading " + fixed((pose[3] + 360) % 360, 0) + "°" }) : null,
-    el("span", { text: "step " + moment.path_at }),
-    isNumber(moment.elapsed_s) ? el("span", { text: "at " + seconds(moment.elapsed_s) }) : null,
-    moment.view ? el("span", { text: moment.view + " view" }) : null,
-  );
 });

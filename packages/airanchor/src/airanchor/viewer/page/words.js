@@ -43,6 +43,9 @@ function seconds(value) {
   return Math.floor(value / 60) + " min " + String(Math.round(value % 60)).padStart(2, "0") + " s";
 }
 
+const WINDS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+const windOf = (degrees) => WINDS[((Math.round(degrees / 45) % 8) + 8) % 8];
+
 function bearing(degrees) {
   if (!isNumber(degrees)) return "–";
   const tenths = Math.round(degrees * 10); // the side is chosen after rounding, as in the sentences
@@ -53,3 +56,24 @@ function height(value) {
   if (!isNumber(value)) return "–";
   return Math.abs(value).toFixed(1) + " m " + (Math.round(value * 10) < 0 ? "below" : "above");
 }
+
+// What endings and verdicts mean, for who has never seen them: told with the story, as videos tell them.
+const endingWords = (ending) => flight.story.meanings.endings[ending] || null;
+const verdictWords = (verdict) => flight.story.meanings.verdicts[verdict] || null;
+const SKILL_WORDS = {
+  pixel: "flies towards a point of the view",
+  altitude: "climbs or sinks",
+  rotation: "turns on the spot and looks around",
+  backtrack: "flies back along its own path",
+  program: "runs a small program of moves",
+  stop: "ends the flight",
+  other: "",
+};
+const METRICS = {
+  NE: ["from the goal", "Navigation error: the distance from where the drone stopped to the goal, in metres."],
+  SR: ["success", "1 if the drone stopped within 20 m of the goal, else 0."],
+  OSR: ["came by", "1 if the drone came within 20 m of the goal at any time, else 0."],
+  SPL: ["path efficiency (SPL)", "Success weighted by the shortest length over the length flown, 0 to 1."],
+  nDTW: ["likeness to the reference (nDTW)", "How well the path follows the reference path, 0 to 1."],
+  SDTW: ["likeness if successful (SDTW)", "nDTW of a success, 0 of a failure."],
+};
