@@ -57,7 +57,7 @@ def test_memory_is_kept_and_a_frozen_one_is_not_added_to(command, tmp_path):
         (("--agent", "pigeon"), "airanchor"),
         (("--agent", "reference"), "bench run --agent reference"),
         (("--perception", "eyes"), "embedded, oracle"),
-        (("--images", "all"), "exact, viewing, none"),
+        (("--images", "all"), "exact, colour, viewing, none"),
         (("--profile", "papre"), "paper, embedded"),
         (("--set", "agent.iteration=3"), "iterations"),
         (("--reasoner", "nobody"), "nobody"),
