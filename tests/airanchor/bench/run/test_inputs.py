@@ -56,7 +56,7 @@ def test_a_count_of_whole_paths_keeps_all_their_instructions():
 def test_another_subset_is_bad_input(subset):
     with pytest.raises(
         InputError,
-        match="all, paths, a count from 1 to [48], a count of whole paths as in 4-paths, or episode ids",
+        match=r"all, paths, a count from 1 to [48], a count of whole paths as in 4-paths, or episode ids",
     ):
         choose_episodes(town_episodes(4), subset)
 
