@@ -56,7 +56,7 @@ def test_recorded_questions_are_asked_again_and_judged(tmp_path: Path) -> None:
     assert 0 < questions < askings
     ask_all(order, out)
     found = count_all(order, out)
-    assert found.episodes == 2 and found.unread == 0
+    assert found.episodes == found.recorded == 2 and found.unread == 0
     again = [one for one in found.ordered() if one.field == AGAIN]
     assert again and sum(one.changed for one in again) == 0  # the rules are steady
     subtask = found.tally("navigation", "subtask", "shuffled")

@@ -54,7 +54,10 @@ def test_a_count_of_whole_paths_keeps_all_their_instructions():
     "subset", ["7-paths", "0-paths", "-paths", "0", "9", "-1", "some", "", "1.5", "³", "9" * 30]
 )
 def test_another_subset_is_bad_input(subset):
-    with pytest.raises(InputError, match="all, paths, a count from 1 to 8, or episode ids"):
+    with pytest.raises(
+        InputError,
+        match=r"all, paths, a count from 1 to [48], a count of whole paths as in 4-paths, or episode ids",
+    ):
         choose_episodes(town_episodes(4), subset)
 
 
@@ -121,7 +124,7 @@ def test_an_unknown_row_file_or_image_kind_is_bad_input(towns, tmp_path):
         prepare_run(tmp_path / "run", RunOrder(rows=("random", "random"), episodes=file))
     with pytest.raises(InputError, match="neither a split"):
         prepare_run(tmp_path / "run", RunOrder(rows=("random",), episodes="val_sen"))
-    with pytest.raises(InputError, match="exact, viewing, none"):
+    with pytest.raises(InputError, match="exact, colour, viewing, none"):
         Conduct(images="all")
     assert not (tmp_path / "run").exists()
 

@@ -12,6 +12,7 @@ from airanchor.bench.run import RunOrder
 from airanchor.bench.studies import STUDIES, StudyPlan, find_study, forecast_s
 from airanchor.bench.studies.extras import order_spread, roles_of
 from airanchor.bench.studies.page import make_page
+from airanchor.bench.studies.styles import style_lines, success_by_style
 from airanchor.cli.bench.study import STUDY_NAMES
 from airanchor.errors import InputError
 from airanchor.reasoner import RoleUse
@@ -126,6 +127,24 @@ def test_a_page_is_made_of_results(name, tmp_path):
                 "noise": [0, 1, 2, 3],
                 "traffic": [0, 3],
             }
+
+
+def test_success_is_told_by_style_and_split():
+    results = {
+        "val_seen": {
+            "airanchor": [
+                replace(flown("airanchor", number, miss), scene_id="copper-bay")
+                for number, miss in enumerate((0.0, 0.0, 80.0))
+            ]
+        },
+        "hard": {"airanchor": [replace(flown("airanchor", 0, 80.0, "hard"), scene_id="copper-bay")]},
+    }
+    (style, of), *others = success_by_style(results, "airanchor").items()
+    assert not others
+    assert of["val_seen"][0] == 3 and of["val_seen"][1].value == pytest.approx(2 / 3)
+    assert of["hard"][1].value == 0.0
+    (line,) = style_lines({style: of}, ("val_seen", "hard", "voices"))[2:-1]
+    assert line.startswith(f"| {style} | 66.7 [") and line.endswith("(n = 1) |  |")
 
 
 def test_the_forecast_counts_what_is_missing(tmp_path):

@@ -23,6 +23,7 @@ from airanchor.perception.one_thread import one_thread
 from airanchor.reasoner.client.budget import Allowance
 from airanchor.reasoner.pixels import PixelConvention
 from airanchor.reasoner.prompts.template import render
+from airanchor.reasoner.reasoner import Answer, Exchange
 from aircity.machine import interruption
 from aircity.machine.untrusted import read_text
 
@@ -114,26 +115,59 @@ def ask_episode(order: InformationOrder, out: Path, episode_id: str, others: Seq
     stack = _stack(order, out, settings)
     good, faults = readable(recordings, recordings.questions(episode_id))
     lender = _Lender(recordings, others, order.seed)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("".join(one.model_dump_json() + "\n" for one in kept), "utf-8")
-    there, asked = {(one.place, one.field, one.mode) for one in kept}, 0
+    _write_whole(file, kept)
+    there, heard = {(one.place, one.field, one.mode) for one in kept}, _Heard()
+    reasoner, asked, missing = stack.reasoner(heard), 0, 0
     with one_thread, file.open("a", encoding="utf-8") as stream:
-        for question in every(good, order.every):
-            request = recordings.request(question)
-            for name, mode, varied in variants(question, request, lender):
-                if (question.place, name, mode) in there:
-                    continue
-                interruption.check()
-                answer = stack.reasoner().ask(ASKED_ROLES[question.role], varied)
-                reply = answer.reply.model_dump(mode="json")
-                line = KeptAnswer(
-                    place=question.place, field=name, mode=mode, reply=reply, source=answer.source
-                )
-                stream.write(line.model_dump_json() + "\n")
-                stream.flush()
-                asked += 1
-        stream.write(EpisodeEnd(questions=len(good), unread=len(faults)).model_dump_json() + "\n")
+        for question, name, mode, varied in _left(every(good, order.every), recordings, lender, there):
+            interruption.check()
+            answer = reasoner.ask(ASKED_ROLES[question.role], varied)
+            if not heard.is_answered:  # nobody was there: asked again by the same command, and not counted
+                missing += 1
+                continue
+            reply = answer.reply.model_dump(mode="json")
+            line = KeptAnswer(place=question.place, field=name, mode=mode, reply=reply, source=answer.source)
+            stream.write(line.model_dump_json() + "\n")
+            stream.flush()
+            asked += 1
+        if not missing:
+            stream.write(EpisodeEnd(questions=len(good), unread=len(faults)).model_dump_json() + "\n")
     return asked
+
+
+def _write_whole(file: Path, kept: Sequence[KeptAnswer]) -> None:
+    """The answers that can be read, without a last line that was cut off; there whole or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_name(f".{file.name}.part")
+    part.write_text("".join(one.model_dump_json() + "\n" for one in kept), "utf-8")
+    part.replace(file)
+
+
+class _Heard:
+    """Whether the last question was answered at all."""
+
+    is_answered = False
+
+    def exchanged(self, exchange: Exchange) -> None:
+        """One call to the model has ended."""
+        self.is_answered = exchange.answer is not None
+
+    def answered(self, role: str, answer: Answer[Any]) -> None:
+        """A role has its reply."""
+
+
+def _left(
+    questions: Sequence[Question],
+    recordings: Recordings,
+    lender: "_Lender",
+    there: set[tuple[int, str, str]],
+) -> Iterator[tuple[Question, str, str, Request]]:
+    """What is still to be asked: the question, the field, how it is varied, and the request."""
+    for question in questions:
+        request = recordings.request(question)
+        for name, mode, varied in variants(question, request, lender):
+            if (question.place, name, mode) not in there:
+                yield question, name, mode, varied
 
 
 _stacks: dict[str, Stack] = {}

@@ -28,8 +28,9 @@ flown next, by more than half a step; a turn leads nowhere, and going back is no
 look around: by the angle left to the leg's end. A verdict: by whether the leg was flown by then, only for
 the subtask that ends a leg; a selection: by whether the instance lies on the true object; an anchor query:
 by whether it asks for the landmark of the next leg; going back: by how far off the route the chosen node
-lies. What is not judged: flights without known legs, subtasks that end no leg, obstacles on the way, and
-all that one decision does to later ones."""
+lies. A flight that has lost its way is judged by where it should be going. What is not judged: flights
+without known legs, subtasks that end no leg, obstacles on the way, and all that one decision does to later
+ones."""
 
 
 def to_markdown(found: InformationFindings, command: str) -> str:
@@ -44,9 +45,10 @@ def to_markdown(found: InformationFindings, command: str) -> str:
         "",
         f"`{command}`",
         "",
-        f"Reasoner `{order.reasoner}`, {found.episodes} recorded flights of `{order.row}`, {found.questions} "
-        f"questions, seed {order.seed}"
-        + (f", every {order.every}th question" if order.every > 1 else "")
+        f"Reasoner `{order.reasoner}`, {found.episodes} of {found.recorded} recorded flights of "
+        f"`{order.row}`, "
+        f"{found.questions} questions, seed {order.seed}"
+        + (f", one question of a role in {order.every}" if order.every > 1 else "")
         + f"; {found.unread} questions could not be asked again, {found.fallbacks} answers were fallbacks. "
         "Brackets: Wilson's interval at 95 %.",
         "",

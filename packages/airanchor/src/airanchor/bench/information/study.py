@@ -83,7 +83,10 @@ class InformationFindings:
     """All tallies of a study."""
 
     order: InformationOrder
+    recorded: int = 0
+    """Flights that were recorded."""
     episodes: int = 0
+    """Those of them whose questions were all asked again; only these are counted."""
     questions: int = 0
     unread: int = 0
     """Questions that today's prompts cannot ask again."""
@@ -111,6 +114,7 @@ class InformationFindings:
             "reasoner": self.order.reasoner,
             "seed": self.order.seed,
             "every": self.order.every,
+            "recorded": self.recorded,
             "episodes": self.episodes,
             "questions": self.questions,
             "unread": self.unread,
@@ -190,6 +194,7 @@ def count_all(order: InformationOrder, out: Path) -> InformationFindings:
         with closing(Renderer(scene := open_scene(scene_id))) as renderer:
             truth = SceneTruth(scene, renderer)
             for episode in flown:
+                found.recorded += 1
                 judge = FlightJudge(recordings.trace(episode.episode_id), episode, truth, held)
                 _count(found, recordings, judge, episode.episode_id, out)
     return found

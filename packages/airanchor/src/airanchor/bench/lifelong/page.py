@@ -41,7 +41,7 @@ def to_markdown(study: Study, found: LifelongFindings, *, command: str, reasoner
         "",
         f"`{command}`",
         "",
-        f"`{found.split}`: {found.paths} paths in {found.scenes} scenes; flights: {counts}.",
+        f"`{found.split}`: {_size(found)}; flights: {counts}.",
         "",
         *in_sample_lines(found.split, reasoner),
         *_METHOD.splitlines(),
@@ -69,6 +69,10 @@ def to_markdown(study: Study, found: LifelongFindings, *, command: str, reasoner
         table_markdown(table),
     ]
     return "\n".join(lines)
+
+
+def _size(found: LifelongFindings) -> str:
+    return f"{found.paths} paths in {found.scenes} {'scene' if found.scenes == 1 else 'scenes'}"
 
 
 def _told(found: Estimate | None) -> str:
@@ -154,9 +158,9 @@ def lifelong_chart(found: LifelongFindings) -> Chart:
         "flights in the scene so far",
         {arm.title: tuple(Point(round(at), sr) for at, _, sr in arm.curve) for arm in found.arms},
     )
-    strips = [Strip(tuple(by_pass), f"{found.split} ({found.paths} paths, {found.scenes} scenes)")]
+    strips = [Strip(tuple(by_pass), f"{found.split}: {_size(found)}")]
     strips.append(Strip((over, *_funnel_panel(found))))
-    note = "Points: means; whiskers: 95 % intervals. Landmarks: share of those in the last pass."
+    note = "Whiskers: 95 % intervals; arms that are alike hide each other. Landmarks: of the last pass."
     return Chart(tuple(strips), note)
 
 

@@ -22,7 +22,7 @@ def choose_episodes(episodes: Sequence[Episode], subset: str) -> list[Episode]:
     if subset == PATHS:
         return [path[0] for path in paths]
     if subset.endswith(_WHOLE):
-        count = _count(subset.removesuffix(_WHOLE), len(paths))
+        count = _count(subset, len(paths))
         return [one for number in range(count) for one in paths[number * len(paths) // count]]
     count = _count(subset, len(episodes))
     if count > len(paths):
@@ -61,9 +61,10 @@ def _named(episodes: Sequence[Episode], subset: str) -> list[Episode]:
 
 
 def _count(subset: str, most: int) -> int:
-    if not (subset.isascii() and subset.isdigit() and 1 <= int(subset[:9]) <= most):
+    digits = subset.removesuffix(_WHOLE)
+    if not (digits.isascii() and digits.isdigit() and 1 <= int(digits[:9]) <= most):
         raise InputError(
             f"subset {subset!r} is unknown; valid are all, paths, a count from 1 to {most}, a count of whole "
             "paths as in 4-paths, or episode ids separated by commas"
         )
-    return int(subset)
+    return int(digits)

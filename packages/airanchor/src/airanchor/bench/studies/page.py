@@ -1,7 +1,7 @@
 """A study as a page: its table with tests, what its kind adds, and a picture."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from airanchor.bench.studies.extras import (
 )
 from airanchor.bench.studies.flights import Results, StudyPlan
 from airanchor.bench.studies.study import Study
+from airanchor.bench.studies.styles import style_lines, success_by_style
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,11 @@ def _added(study: Study, results: Results) -> tuple[list[str], dict[str, Any]]:
         hits = moving_hits(results)
         return condition_lines(hits), {"moving_collisions": hits}
     if study.name == "main":
-        return _methods_lines(), {}
+        styles = success_by_style(results, "airanchor")
+        told_styles = {
+            name: {split: asdict(one[1]) for split, one in of.items()} for name, of in styles.items()
+        }
+        return [*style_lines(styles, tuple(results)), *_methods_lines()], {"styles": told_styles}
     return [], {}
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from airanchor.cli.bench.run import driver_of, stopping
+from airanchor.cli.bench.run import driver_of, names_in, stopping
 from airanchor.cli.fly.options import (
     ImageEncoderOption,
     JobsOption,
@@ -48,7 +48,9 @@ def study_command(name: str) -> Callable[..., None]:
         subset: Annotated[
             str, typer.Option(help="paths (the first instruction of each path), all, or a count.")
         ] = "paths",
-        split: Annotated[str, typer.Option(help="Only this split, instead of the study's own.")] = "",
+        split: Annotated[
+            str, typer.Option(help="These splits, as in val_seen,hard, instead of the study's own.")
+        ] = "",
         reasoner: ReasonerOption = "rules",
         perception: PerceptionOption = "embedded",
         text_encoder: TextEncoderOption = None,
@@ -81,7 +83,7 @@ def study_command(name: str) -> Callable[..., None]:
 
         found = find_study(name)
         plan = StudyPlan(
-            study=replace(found, splits=(split,)) if split else found,
+            study=replace(found, splits=names_in(split)) if split else found,
             root=out,
             order=RunOrder(
                 rows=(),

@@ -86,7 +86,10 @@ def fly(
         "out/flight"
     ),
     images: Annotated[
-        str, typer.Option(help="Images to keep: exact (can be replayed), viewing (small), none.")
+        str,
+        typer.Option(
+            help="Images to keep: exact (can be replayed), colour (no depth), viewing (small), none."
+        ),
     ] = "viewing",
     live: Annotated[bool, typer.Option(help="Serve the replay on 127.0.0.1 while flying.")] = False,
     allow_unprobed: UnprobedOption = False,
