@@ -12,11 +12,6 @@ export_app = typer.Typer(
 )
 
 
-@export_app.callback()
-def group() -> None:
-    """Write flights in the forms of other tools."""
-
-
 @export_app.command()
 def lerobot(
     flights: Annotated[
@@ -51,3 +46,44 @@ def lerobot(
             f"instructions, LeRobotDataset {told['codebase_version']}, read back\nwritten: {out}",
             soft_wrap=True,
         )
+
+
+@export_app.command()
+def rerun(
+    flight: Annotated[Path, typer.Argument(help="A trace, or the folder of a flight.", metavar="FLIGHT")],
+    out: Annotated[Path, typer.Option(help="The .rrd file to write.")] = Path("out/flight.rrd"),
+    city: Annotated[
+        bool, typer.Option(help="With the city around the flight, as triangles; about 20 MB more.")
+    ] = True,
+    as_json: JsonFlag = False,
+) -> None:
+    """Write a flight for the Rerun viewer: path, views, anchors, memory and words, inside the 3D city.
+
+    Needs the extra [rerun]. Open the file with: rerun out/flight.rrd
+
+    Example: airanchor export rerun out/flight --out out/flight.rrd
+    """
+    from functools import partial
+
+    from airanchor.cli.view import find_trace
+    from airanchor.export.frames import is_in_city
+    from airanchor.export.rerun_city import log_city
+    from airanchor.trace import read_trace
+    from airanchor.viewer.pictures import images_of
+    from airanchor.viewer.rerun_export import write_rrd
+    from airanchor.viewer.story import tell
+    from aircity.city.library import open_scene
+
+    folder = find_trace(flight)
+    recording = read_trace(folder)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    scene = (
+        open_scene(str(recording.header.settings.get("scene"))) if city and is_in_city(recording) else None
+    )
+    around = {} if scene is None else {"log_scene": partial(log_city, scene=scene)}
+    write_rrd(tell(recording), images_of(folder), out, **around)
+    told = {"triangles": 0 if scene is None else len(scene.mesh), "files": {"rrd": str(out)}}
+    if as_json:
+        print_json(told)
+    else:
+        console.print(f"{told['triangles']} triangles of the city\nwritten: {out}", soft_wrap=True)

@@ -55,10 +55,16 @@ def read_actions(folder: Path) -> FlownActions:
     return FlownActions(folder.name, missions[0].instruction, str(scene), poses, actions)
 
 
+def is_in_city(trace: Trace) -> bool:
+    """Whether a flight says that it was flown in an embedded city."""
+    facts = trace.header.settings
+    return "scene" in facts and facts.get("world", "city") == "city" and "world_part" not in facts
+
+
 def _check_drawable(trace: Trace, folder: Path) -> None:
     facts = trace.header.settings
     strange = [key for key in ("noise", "traffic") if facts.get(key)]
-    if strange or facts.get("world", "city") != "city" or "world_part" in facts:
+    if strange or not is_in_city(trace):
         what = f"with {' and '.join(strange)}" if strange else "in a world that is no embedded city"
         raise InputError(f"{folder} was flown {what}; only flights in still embedded cities are drawn again")
 
