@@ -136,7 +136,7 @@ def test_nonsense_is_refused(env: CityEnv) -> None:
         with pytest.raises(InputError, match="success radius"):
             GymEpisode("Anywhere.", START, (0.0, 0.0, 0.0), radius_m)
     with pytest.raises(InputError, match="render_mode"):
-        CityEnv(render_mode="human")
+        CityEnv(render_mode="ansi")
 
 
 def test_a_city_is_given_by_name_only_so_that_no_public_attribute_holds_it(city: str) -> None:
@@ -189,3 +189,18 @@ def test_missing_gymnasium_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(builtins, "__import__", without_gymnasium)
     with pytest.raises(MissingExtra, match=r"pip install 'gymnasium>=1.0'"):
         importlib.import_module("aircity.gym_env")
+
+
+def test_human_mode_shows_every_view_in_a_window(city: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame = pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    made = gymnasium.make(
+        ENV_ID, scene=city, episode=EPISODE, camera=Camera.from_fov(16, 16), render_mode="human"
+    )
+    observation, _ = made.reset()
+    shown = pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1)
+    assert shown.shape == (512, 512, 3)
+    assert np.array_equal(shown[16::32, 16::32], observation["rgb"])
+    made.step(Action.TURN_RIGHT)
+    made.close()
+    assert not pygame.display.get_init()

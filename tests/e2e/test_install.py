@@ -138,3 +138,63 @@ def test_wheels_in_an_empty_environment_fly(archives: dict[str, tuple[Path, Path
     assert flown.stdout.strip() == "completed", flown.stderr
     again = run("demo")
     assert again.returncode == 0 and "compil" not in again.stderr
+
+
+USERS_PROJECT = """
+[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+[project]
+name = "users-parts"
+version = "0.3"
+[project.entry-points."airanchor.agents"]
+climber = "users_parts:climb"
+[project.entry-points."airanchor.worlds"]
+boxes = "users_parts:boxes"
+[tool.setuptools]
+py-modules = ["users_parts"]
+"""
+USERS_MODULE = """
+from airanchor.flight import PolicyFlyer
+from aircity.world import Action
+from aircity.world.box_world import BoxWorld
+
+def climb():
+    actions = iter([Action.GO_UP, Action.GO_UP])
+    return PolicyFlyer("climber", lambda view, mission: next(actions, Action.STOP))
+
+def boxes(scene=None):
+    return BoxWorld()
+"""
+
+
+def test_a_package_of_a_user_flies_by_its_entry_points(
+    archives: dict[str, tuple[Path, Path]], tmp_path: Path
+) -> None:
+    users = tmp_path / "users"
+    users.mkdir()
+    (users / "pyproject.toml").write_text(USERS_PROJECT, "utf-8")
+    (users / "users_parts.py").write_text(USERS_MODULE, "utf-8")
+    wheels = [str(archives[name][0]) for name in PACKAGES]
+    python = make_environment(tmp_path / "empty", *wheels, str(users))
+    environment = ENVIRONMENT | {"HOME": str(tmp_path)}
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [python.parent / "airanchor", *words, "--json"]
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+
+    mended = run("doctor", "--fix")
+    assert mended.returncode == 0, mended.stderr
+    found = {one["part"]: one["detail"] for one in json.loads(mended.stdout)["findings"]}
+    assert found["own agents"] == "climber: users_parts:climb of users-parts 0.3"
+    checked = run("check", "agent", "climber")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    flown = run("fly", "Climb.", "--agent", "climber", "--world", "boxes", "--out", "out")
+    assert flown.returncode == 3, flown.stderr
+    assert json.loads(flown.stdout)["steps"] == 2
+    header = json.loads((tmp_path / "out/trace/events.jsonl").read_text("utf-8").splitlines()[0])
+    assert header["settings"]["agent_part"].startswith("users_parts:climb, users-parts 0.3, sha256 ")
+    wrong = run("fly", "Climb.", "--agent", "climbr")
+    assert wrong.returncode == 2 and "did you mean 'climber'?" in wrong.stderr

@@ -1,5 +1,6 @@
 """One mission from a sentence to STOP: what `airanchor.fly` does, and what the commands share with it."""
 
+import html
 import json
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -35,6 +36,9 @@ from aircity.geometry import Pose
 from aircity.world import Simulator
 
 DEFAULT_SCENE = "practice-square"
+INLINE_PX = 720
+MOST_INLINE = 12 * 2**20
+"""Characters of a replay that a notebook shows inline; it keeps them in its file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +46,22 @@ class TracedFlight(Flight):
     """A flight with the recording of all that happened on it."""
 
     trace: Trace
+
+    def _repr_html_(self) -> str:
+        """The replay inline, as notebooks show it; one that is too large is only told of."""
+        from airanchor.viewer.page import build_page
+
+        page = build_page(self.trace)
+        told = html.escape(
+            f"{self.ending}: {self.words} {self.path_length_m:.0f} m flown. {self.trace.folder}"
+        )
+        if len(page) > MOST_INLINE:
+            command = html.escape(f"airanchor view {self.trace.folder}")
+            return (
+                f"<p>{told}</p><p>The replay has {len(page) / 2**20:.0f} MB; look at it with: {command}</p>"
+            )
+        frame = f'sandbox="allow-scripts" style="width:100%;height:{INLINE_PX}px;border:1px solid #ccc"'
+        return f'<p>{told}</p><iframe {frame} srcdoc="{html.escape(page, quote=True)}"></iframe>'
 
 
 def fly(

@@ -1,7 +1,7 @@
 """The embedded city as a Gymnasium environment, `aircity/City-v0`, also known as `airanchor/City-v0`.
 
-`gymnasium.make("aircity.gym_env:aircity/City-v0")` imports and registers it in one go; after
-`import aircity.gym_env`, `gymnasium.make("aircity/City-v0")` does.
+`gymnasium.make("aircity.gym_env:aircity/City-v0")` imports and registers it in one go, since Gymnasium 1.0
+looks for no plugins by itself; after `import aircity.gym_env`, `gymnasium.make("aircity/City-v0")` does.
 """
 
 import math
@@ -17,6 +17,7 @@ from aircity.city.surveyor import CitySurveyor
 from aircity.city.world import CityWorld
 from aircity.errors import InputError, MissingExtra
 from aircity.geometry import Camera, Pose, wrap
+from aircity.gym_window import RENDER_MODES, window_of
 from aircity.world.action import Action
 from aircity.world.contact import Collision
 from aircity.world.observation import Observation
@@ -60,6 +61,16 @@ class GymEpisode:
             raise InputError(f"success radius {self.success_radius_m!r} m must be positive and finite")
 
 
+def gym_observation(view: Observation) -> GymObservation:
+    """A view as learners get it: depth without infinities, and the heading within half a turn."""
+    pose = view.pose
+    return {
+        "rgb": view.rgb,
+        "depth_m": np.minimum(view.depth_m, np.float32(DEPTH_CAP_M)),
+        "pose": np.array([pose.x_m, pose.y_m, pose.z_m, wrap(pose.heading_rad)]),
+    }
+
+
 class CityEnv(gymnasium.Env[Any, np.int64]):
     """Fly one city, found by its name as everywhere: "practice-square", "campus@1", an imported city, a file.
 
@@ -74,7 +85,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
     the goal; what the city holds is in no public attribute.
     """
 
-    metadata = {"render_modes": ["rgb_array"], "render_fps": 4}  # noqa: RUF012 - the type Gymnasium declares
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
@@ -90,8 +101,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
             raise InputError(f"scene must be the name or file of a city, not {type(scene).__name__}")
         if max_steps < 1:
             raise InputError(f"max_steps = {max_steps} must be at least 1")
-        if render_mode not in (None, "rgb_array"):
-            raise InputError(f"render_mode {render_mode!r} is unknown; valid are None, 'rgb_array'")
+        self._window = window_of(render_mode, "AirCity")
         city = open_scene(scene)
         self.render_mode = render_mode
         self._camera = camera or Camera.from_fov(128, 128)
@@ -128,6 +138,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
             raise InputError(f'options["episode"] = {episode!r} is no episode; give a GymEpisode or None')
         view = self._world.reset(episode.start)
         self._episode, self._view, self._steps = episode, view, 0
+        self._window.show(view.rgb)
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[GymObservation, float, bool, bool, dict[str, Any]]:
@@ -136,6 +147,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         result = self._world.step(Action.parse(action))
         self._steps += 1
         self._view = self._world.observe()
+        self._window.show(self._view.rgb)
         reward = before_m - self._distance_m()
         success = result.stopped and self._is_at_goal()
         if success:
@@ -151,7 +163,8 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         return self._last_view.rgb if self.render_mode == "rgb_array" else None
 
     def close(self) -> None:
-        """Free the renderer."""
+        """Free the renderer, and close the window if there is one."""
+        self._window.close()
         self._world.close()
         self._renderer.close()
 
@@ -162,13 +175,7 @@ class CityEnv(gymnasium.Env[Any, np.int64]):
         return self._view
 
     def _observation(self) -> GymObservation:
-        view = self._last_view
-        pose = view.pose
-        return {
-            "rgb": view.rgb,
-            "depth_m": np.minimum(view.depth_m, np.float32(DEPTH_CAP_M)),
-            "pose": np.array([pose.x_m, pose.y_m, pose.z_m, wrap(pose.heading_rad)]),
-        }
+        return gym_observation(self._last_view)
 
     def _info(self) -> dict[str, Any]:
         assert self._episode is not None

@@ -91,6 +91,15 @@ def _own_row(name: str) -> Row:
     return Row(name, name, agent=name, part=own_parts.told(PartKind.AGENT, name))
 
 
+def row_to_fly(name: str) -> Row:
+    """The row of that name with all its parts; what a run.json tells of one from outside is not enough."""
+    row = find_row(name)
+    if row.part and row is _TOLD.get(name):
+        kind = PartKind.ROW if name in own_parts.entry_names(PartKind.ROW) else PartKind.AGENT
+        own_parts.load_part(kind, name)  # raises: the user has not given this name
+    return row
+
+
 def told_rows(names: tuple[str, ...]) -> dict[str, JsonValue]:
     """What run.json says of the rows from outside, for who checks the run without their code."""
     rows = [row for name in names if (row := find_row(name)).part]

@@ -9,6 +9,7 @@ from airanchor.cli.bench.app import bench_app
 from airanchor.cli.check import check
 from airanchor.cli.doctor import command as doctor
 from airanchor.cli.episodes import episodes_app
+from airanchor.cli.export import export_app
 from airanchor.cli.figure import figure_app
 from airanchor.cli.fly import demo
 from airanchor.cli.fly.command import fly
@@ -41,6 +42,7 @@ app.add_typer(learn_app, name="learn")
 app.add_typer(figure_app, name="figure")
 app.add_typer(episodes_app, name="episodes")
 app.add_typer(minispec_app, name="minispec")
+app.add_typer(export_app, name="export")
 app.command("fly")(fly)
 app.command("view")(view)
 app.command("check")(check)

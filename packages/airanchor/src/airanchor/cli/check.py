@@ -23,7 +23,7 @@ from aircity.world.checks.report import CheckReport, RuleResult, Verdict
 BROKEN = 1
 
 
-class Checked(StrEnum):
+class PartChoice(StrEnum):
     """The kinds as they are written on the command line."""
 
     AGENT = "agent"
@@ -42,7 +42,7 @@ class Checked(StrEnum):
 
 
 def check(
-    kind: Annotated[Checked, typer.Argument(help="What it is to be.")],
+    kind: Annotated[PartChoice, typer.Argument(help="What it is to be.")],
     part: Annotated[
         str, typer.Argument(help="module:attribute, or the name of an entry point.", metavar="PART")
     ],
@@ -180,13 +180,13 @@ def _single(kit: Callable[[Any], None], part: Any) -> CheckReport:
     return CheckReport((RuleResult("keeps_its_contract", Verdict.PASSED, "every rule of the kit"),))
 
 
-_KITS: dict[Checked, Callable[[str, str | None, bool], CheckReport]] = {
-    Checked.AGENT: _agent,
-    Checked.DETECTOR: _detector,
-    Checked.TEXT_ENCODER: _text_encoder,
-    Checked.IMAGE_ENCODER: _image_encoder,
-    Checked.REASONER: _reasoner,
-    Checked.WORLD: _world,
-    Checked.ROW: _row,
-    Checked.MEMORY: _memory,
+_KITS: dict[PartChoice, Callable[[str, str | None, bool], CheckReport]] = {
+    PartChoice.AGENT: _agent,
+    PartChoice.DETECTOR: _detector,
+    PartChoice.TEXT_ENCODER: _text_encoder,
+    PartChoice.IMAGE_ENCODER: _image_encoder,
+    PartChoice.REASONER: _reasoner,
+    PartChoice.WORLD: _world,
+    PartChoice.ROW: _row,
+    PartChoice.MEMORY: _memory,
 }

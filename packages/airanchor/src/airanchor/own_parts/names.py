@@ -81,6 +81,11 @@ def unknown(kind: PartKind, name: str, valid: Sequence[str], more: str = "", wor
     known = (*valid, *entry_names(kind))
     near = get_close_matches(name, known, n=1)
     guess = f"did you mean {near[0]!r}? " if near else ""
+    if not known:
+        return InputError(
+            f"{kind.value} {name[:120]!r} is none of your own; give module:attribute, or install a package "
+            f"that offers the name among its entry points {kind.group}"
+        )
     return InputError(
         f"{word or kind.value} {name[:120]!r} is unknown; {guess}valid are {', '.join(known)}{more}, or one "
         "of your own as module:attribute"

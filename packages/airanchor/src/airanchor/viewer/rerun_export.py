@@ -1,7 +1,7 @@
 """A flight as a .rrd file for the Rerun viewer; the only place that knows Rerun and a right-handed frame."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,23 @@ TIMELINE = "step"
 INK, PAST, MEMORY, PRIOR = (28, 33, 39), (31, 100, 200), (108, 138, 106), (176, 48, 111)
 
 
-def write_rrd(story: FlightStory, images: ImageStore, file: Path) -> None:
-    """Write path, views, anchors, memory, priors, notes and words, on a timeline of executed steps."""
+def write_rrd(
+    story: FlightStory,
+    images: ImageStore,
+    file: Path,
+    *,
+    log_scene: Callable[[Any, Any], None] = lambda _rerun, _recording: None,
+) -> None:
+    """Write path, views, anchors, memory, priors, notes and words, on a timeline of executed steps.
+
+    `log_scene` is given Rerun and the recording, and may add what stands around: no trace holds that.
+    """
     rr = _rerun()
     recording = rr.RecordingStream("airanchor", recording_id=story.name)
     recording.save(str(file))
     recording.log("world", rr.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
     recording.log("mission", rr.TextDocument(story.instruction or story.name), static=True)
+    log_scene(rr, recording)
     _log_path(rr, recording, story)
     for moment in story.moments:
         recording.set_time(TIMELINE, sequence=moment.path_at)

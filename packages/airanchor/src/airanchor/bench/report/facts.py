@@ -31,6 +31,8 @@ class RunFacts:
     detector: str = ""
     text_encoder: str = ""
     image_encoder: str = ""
+    own_parts: str = ""
+    """What code the parts from outside were."""
     incomplete: str = ""
     """Rows that are not flown to the end."""
 
@@ -51,6 +53,7 @@ class RunFacts:
             "reasoner": self.reasoner,
             "detector": self.detector,
             "encoders": ", ".join(part for part in (self.text_encoder, self.image_encoder) if part),
+            "own parts": self.own_parts,
             "incomplete": self.incomplete,
         }
         return tuple((name, told) for name, told in pairs.items() if told)
@@ -76,6 +79,7 @@ def facts_of(root: Path, record: RunRecord) -> RunFacts:
         detector=record.names.get("detector", order.perception),
         text_encoder=record.names.get("text_encoder", ""),
         image_encoder=record.names.get("image_encoder", ""),
+        own_parts=_own_parts(record),
         incomplete=", ".join(
             f"{row} {state.episodes}/{state.of}"
             for row, state in record.results.items()
@@ -93,6 +97,17 @@ def _conditions(record: RunRecord) -> str:
     if len(set(told.values())) == 1:
         return next(iter(told.values()))
     return "; ".join(f"{row}: {words}" for row, words in told.items() if words)
+
+
+def _own_parts(record: RunRecord) -> str:
+    rows = record.resolved.get("rows")
+    told = [value for key, value in record.names.items() if key.endswith("_part")]
+    told += (
+        [str(row.get("part")) for row in rows.values() if isinstance(row, dict)]
+        if isinstance(rows, dict)
+        else []
+    )
+    return "; ".join(told)
 
 
 def _commit(record: RunRecord) -> str:

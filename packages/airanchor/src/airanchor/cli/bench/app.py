@@ -4,7 +4,7 @@ import shlex
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from airanchor.cli.bench.run import collect_command, run
 from airanchor.cli.bench.study import STUDY_NAMES, study_command
 from airanchor.cli.bench.table import table
 from airanchor.cli.bench.verify import verify
+from airanchor.cli.granting import as_granted
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar, say, written_charts
 
 if TYPE_CHECKING:
@@ -45,7 +46,12 @@ bench_app.command("verify")(verify)
 @bench_app.command()
 def grounding(
     perception: Annotated[
-        Literal["embedded", "oracle"], typer.Option(help="Who answers; the oracle reads the ground truth.")
+        str,
+        typer.Option(
+            callback=as_granted,
+            help="Who answers: embedded, oracle (reads the ground truth), or a detector of your own as "
+            "module:attribute.",
+        ),
     ] = "embedded",
     scenes: Annotated[str, typer.Option(help="Cities by name, separated by commas; 'dev' is a set.")] = "dev",
     views: Annotated[int, typer.Option(help="Views per city.", min=1)] = 8,
@@ -63,10 +69,11 @@ def grounding(
     named = tuple(name.strip() for name in scenes.split(",") if name.strip())
     chosen = DEV_SCENES if scenes == "dev" else named
     makers = {"embedded": _embedded_detector, "oracle": _oracle_detector}
-    name = "oracle (ground truth)" if perception == "oracle" else "embedded"
+    maker = makers[perception]() if perception in makers else _own_detector(perception)
+    name = {"oracle": "oracle (ground truth)"}.get(perception, perception)
     with progress_bar(total=len(chosen) * views) as bar:
         tables = measure_grounding(
-            makers[perception](), scenes=chosen, views_per_scene=views, seed=seed, progress=bar.advance
+            maker, scenes=chosen, views_per_scene=views, seed=seed, progress=bar.advance
         )
     if as_json:
         print_json({"detector": name, "seed": seed, "tables": [table.to_json() for table in tables]})
@@ -80,6 +87,17 @@ def _embedded_detector() -> "Callable[[str], Detector]":
     from airanchor.perception.text import load_text_encoder
 
     detector = EmbeddedDetector(load_text_encoder())
+    return lambda _: detector
+
+
+def _own_detector(name: str) -> "Callable[[str], Detector]":
+    from airanchor import own_parts
+    from airanchor.own_parts import PartKind
+    from airanchor.perception import Detector
+
+    if not own_parts.is_own(PartKind.DETECTOR, name):
+        raise own_parts.unknown(PartKind.DETECTOR, name, ("embedded", "oracle"), word="perception")
+    detector = own_parts.build_part(PartKind.DETECTOR, name, Detector)
     return lambda _: detector
 
 

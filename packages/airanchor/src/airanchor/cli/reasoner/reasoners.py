@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from airanchor.cli.granting import as_granted
 from airanchor.errors import InputError
 from airanchor.reasoner.profiles.files import list_profiles, load_profile, user_folder
 from airanchor.reasoner.profiles.profile import ModelProfile
@@ -14,6 +15,7 @@ ReasonerOption = Annotated[
     str,
     typer.Option(
         "--reasoner",
+        callback=as_granted,
         metavar="rules|PROVIDER/MODEL|URL#MODEL|PROFILE|TRACE|mailbox:FOLDER",
         help="The embedded rules, or a model: openai/MODEL (or ollama, vllm, llama.cpp, dashscope), "
         "http://HOST/v1#MODEL, a profile's name or .toml file; a recorded trace; "

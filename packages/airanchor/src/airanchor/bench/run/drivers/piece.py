@@ -7,7 +7,7 @@ from pathlib import Path
 
 from airanchor.bench.episodes import Episode
 from airanchor.bench.results import EpisodeResult, RunFolder, result_from_json
-from airanchor.bench.rows import Row, find_row
+from airanchor.bench.rows import Row, row_to_fly
 from airanchor.bench.run.drivers.crew import Crew
 from airanchor.bench.run.inputs import SURVEY, RunInputs
 from airanchor.bench.run.order import Piece, conditions_of, scene_order
@@ -65,7 +65,7 @@ def close_scenes() -> None:
 
 
 def _fly_piece(root: Path, piece: Piece, threads: int | None) -> PieceOutcome:
-    record, row, inputs = read_record(root), find_row(piece.row), RunInputs(root)
+    record, row, inputs = read_record(root), row_to_fly(piece.row), RunInputs(root)
     episodes = scene_order(inputs.episodes(record.order), record.order, piece.row, piece.scene_id)
     settings = inputs.settings(record.order, piece.row)
     stack = _stacks.open(root, record, settings)

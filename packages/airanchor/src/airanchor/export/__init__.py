@@ -1,0 +1,1 @@
+"""Flights in the forms of others: datasets that learners elsewhere read."""

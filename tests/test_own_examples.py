@@ -1,0 +1,95 @@
+"""The parts of one's own in examples/own keep their contracts, are short, and fly."""
+
+import json
+import sys
+
+import pytest
+
+from airanchor.own_parts.loading import homes
+from tests.airanchor.cli.command import Command
+from tests.folders import ROOT
+
+OWN = ROOT / "examples" / "own"
+PARTS = {
+    "detector": "detector:RedThings",
+    "text-encoder": "text_encoder:Triples",
+    "image-encoder": "image_encoder:MeanColour",
+    "reasoner": "chat:Echo",
+    "row": "row:FORGETFUL",
+}
+SLOW = {"agent": "agent:Build", "world": "world:make"}
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """A command given in the folder of the examples."""
+    monkeypatch.chdir(OWN)
+    monkeypatch.syspath_prepend(OWN)
+    monkeypatch.setattr("airanchor.own_parts.loading._granted", set())
+    yield Command(monkeypatch, capfd)
+    for name in [*homes]:
+        sys.modules.pop(name.partition(":")[0], None)
+
+
+def test_an_example_has_fewer_than_forty_lines() -> None:
+    files = sorted(OWN.glob("*.py"))
+    assert len(files) == 7
+    assert all(len(file.read_text("utf-8").splitlines()) <= 40 for file in files)
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_an_example_keeps_its_contract(kind: str, command: Command) -> None:
+    outcome = command("check", kind, PARTS[kind], "--json")
+    assert outcome.code == 0, outcome.out + outcome.err
+    told = json.loads(outcome.out)
+    assert told["is_kept"] and "sha256" in told["code"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SLOW)
+def test_a_longer_example_keeps_its_contract(kind: str, command: Command) -> None:
+    assert command("check", kind, SLOW[kind]).code == 0
+
+
+def test_parts_fly_together_and_results_name_them(command: Command, tmp_path) -> None:
+    words = ("--world", "world:make", "--agent", "agent:Build", "--perception", "detector:RedThings")
+    outcome = command("fly", "Look around.", *words, "--images", "none", "--out", str(tmp_path), "--json")
+    assert outcome.code == 3, outcome.err  # a policy cannot tell whether anything was done
+    assert json.loads(outcome.out)["agent"] == "open-air"
+    header = json.loads((tmp_path / "trace/events.jsonl").read_text().splitlines()[0])["settings"]
+    assert header["detector"] == "red-things-1"
+    assert {"agent_part", "detector_part", "world_part"} <= set(header)
+
+
+def test_a_settings_file_cannot_choose_code(command: Command, tmp_path) -> None:
+    file = tmp_path / "downloaded.toml"
+    file.write_text('[perception.text]\nsource = "row:FORGETFUL"\n')
+    outcome = command("fly", "Go.", "--config", str(file), "--out", str(tmp_path / "out"))
+    assert outcome.code == 2 and "no file may choose what is run" in outcome.err
+
+
+@pytest.mark.slow
+def test_a_run_of_ones_own_is_verified_without_its_code(command: Command, tmp_path, monkeypatch) -> None:
+    run = str(tmp_path / "run")
+    words = (
+        "--agent",
+        "agent:Build,row:FORGETFUL",
+        "--split",
+        "dev",
+        "--subset",
+        "1",
+        "--jobs",
+        "2",
+        "--out",
+        run,
+    )
+    assert command("bench", "run", *words).code == 0
+    record = json.loads((tmp_path / "run/run.json").read_text())
+    assert "sha256" in record["resolved"]["rows"]["agent:Build"]["part"]
+    monkeypatch.setattr("airanchor.own_parts.loading._granted", set())
+    monkeypatch.chdir(tmp_path)
+    assert command("bench", "verify", run).code == 0
+    assert command("bench", "diagnose", run, "--row", "agent:Build").code == 0
+    trace = next((tmp_path / "run").rglob("events.jsonl"))
+    trace.write_text(trace.read_text().replace("sha256 ", "sha256 f", 1))
+    assert command("bench", "verify", run).code == 1
