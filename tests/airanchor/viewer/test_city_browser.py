@@ -61,7 +61,9 @@ def test_playing_moves_the_drone_smoothly_along_its_recorded_poses(browser, page
         assert len(set(places)) == 4
         page.wait("player.canvas && player.canvas.width > 0")
         page.press("Home")
-        assert page.value("stepNow()") is None and page.value("document.querySelector('.picture img')")
+        assert page.value("stepNow()") is None and page.value(
+            "Boolean(document.querySelector('.picture img'))"
+        )
         page.value("nudge(1)")
         assert page.value("Math.round(stepNow())") == 1
         page.value("nudge(-1)")

@@ -33,7 +33,7 @@ _FINER = 2
 """The map is drawn so many times larger, for smooth lines on it."""
 
 
-class Layout:
+class FilmLayout:
     """Puts frames together; what stays the same for a decision is drawn once."""
 
     def __init__(self, story: FlightStory, ground: CityGround | None) -> None:
