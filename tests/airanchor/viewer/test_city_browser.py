@@ -79,6 +79,33 @@ def test_playing_moves_the_drone_smoothly_along_its_recorded_poses(browser, page
         page.close()
 
 
+def test_the_city_can_be_looked_at_from_any_side(browser, pages):
+    page = browser.open((pages / f"{Keep.VIEWING}.html").as_uri())
+    try:
+        page.value("document.querySelectorAll('#map-ground button')[2].click()")
+        assert page.value("space.bodies.length") == 9, "the houses; a lawn does not stand"
+        assert page.value("document.querySelectorAll('#map .drone').length") == 0
+        ups = page.value("((view) => [view.at(0, 0, 30)[1], view.at(0, 0, 0)[1]])(spaceView(1))")
+        assert ups[0] < ups[1], "up is up"
+        page.value("turnSpace({ turn: 0, tilt: 1.5 }, 0, 0)")
+        near, far = page.value("((view) => [view.at(-50, 0, 0), view.at(50, 0, 0)])(spaceView(1))")
+        assert (
+            far[1] < near[1]
+            and far[0] == pytest.approx(near[0])
+            and page.value("Math.abs(northAngle())") == 0
+        )
+        seen = []
+        for turn in (0.0, 0.8):
+            page.value(f"turnSpace({{ turn: {turn}, tilt: 0.8 }}, 0, 0)")
+            seen.append(page.value("ground.canvas.toDataURL()"))
+        page.value("seek(0.8)")
+        seen.append(page.value("ground.canvas.toDataURL()"))
+        assert len(set(seen)) == 3
+        assert page.complaints == []
+    finally:
+        page.close()
+
+
 def test_where_no_picture_was_kept_the_view_is_rendered_again_and_said_so(browser, pages):
     page = browser.open((pages / f"{Keep.NONE}.html").as_uri())
     try:

@@ -37,7 +37,7 @@ def test_the_page_holds_the_ground_the_view_from_above_and_frames_of_the_whole_w
     folder, city = flown
     page = build_page(read_trace(folder / "kept"), city)
     told = document(page)
-    assert {kind for kind, _ in told["city"]["layers"]} >= {"green", "landmark", "middle"}
+    assert {layer[0] for layer in told["city"]["layers"]} >= {"green", "landmark", "middle"}
     assert ["church", -40.0, 0.0, 36.0] in told["city"]["names"]
     at, uris = told["frames"]["at"], told["frames"]["uris"]
     assert len(at) == len(uris) and at[0] == 0.0 and at[-1] == len(ACTIONS)
@@ -48,7 +48,8 @@ def test_the_page_holds_the_ground_the_view_from_above_and_frames_of_the_whole_w
 def test_rings_are_told_in_steps_of_decimetres_that_lead_around_the_thing(flown):
     _, city = flown
     told = city_json(city, (-200.0, -200.0, 200.0, 200.0))
-    rings = [ring for kind, rings in told["layers"] if kind == "middle" for ring in rings]
+    rings, heights = next((rings, heights) for kind, rings, heights in told["layers"] if kind == "middle")
+    assert heights[0] == [0.0, 20.0] and all(not flat for kind, _, flat in told["layers"] if kind == "green")
     corners = np.cumsum(np.array(rings[0]).reshape(-1, 2), axis=0) / 10
     assert sorted(map(tuple, corners.tolist())) == [(-48, -48), (-48, -32), (-32, -48), (-32, -32)]
 

@@ -55,7 +55,9 @@ _NAMED_TOO = (*_WATER, "park", "plaza", "parking lot", "bridge", "skyscraper")
 def ground_of(scene: CityScene) -> CityGround:
     """All of a scene from above: areas from the lowest to the highest, and names of what one may ask for."""
     shown = [one for one in scene.objects if one.category not in _HIDDEN and len(one.footprint) > 2]
-    areas = tuple(GroundArea(_kind(one), one.footprint) for one in sorted(shown, key=_layer))
+    areas = tuple(
+        GroundArea(_kind(one), one.footprint, (one.z_min_m, one.z_max_m)) for one in sorted(shown, key=_layer)
+    )
     named = [one for one in shown if _kind(one) == "landmark" or one.category in _NAMED_TOO]
     is_real = scene.seed is None  # in generated cities names are only what signs say
     names = tuple(_name(one, (one.name if is_real else None) or one.category) for one in named)

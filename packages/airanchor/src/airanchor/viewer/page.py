@@ -20,6 +20,7 @@ _PARTS = PageParts(
         "player.js",
         "map.js",
         "ground.js",
+        "space.js",
         "map_layers.js",
         "place_map.js",
         "altitude.js",

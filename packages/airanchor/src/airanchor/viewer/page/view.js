@@ -156,6 +156,7 @@ function drawView(story, moment, step) {
     show("view", stillNode(story, moment, which));
   }
   shownView.isMoving = isMoving ? moment : null;
+  document.getElementById("view-title").textContent = isMoving ? "View on the way" : "View";
   show("view-facts", factNodes(moment, poseNow(), step === null ? moment.path_at : step));
 }
 
