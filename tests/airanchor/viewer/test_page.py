@@ -8,9 +8,10 @@ import re
 
 import pytest
 
+from airanchor.drawing.pages import inert
 from airanchor.trace import Keep, TraceWriter, read_trace
 from airanchor.viewer import pictures
-from airanchor.viewer.page import build_page, fill_page, inert
+from airanchor.viewer.page import build_page, fill_page
 from tests.airanchor.viewer.props import HOSTILE, INSTRUCTION
 from tests.airanchor.viewer.traces import fly, tour
 

@@ -162,6 +162,11 @@ def _write_rrd(story: "FlightStory", folder: Path, file: Path) -> str:
     return str(file)
 
 
+def counted(number: int, word: str) -> str:
+    """Such as '1 step' and '3 steps'."""
+    return f"{number} {word}" + ("" if number == 1 else "s")
+
+
 def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     told: dict[str, Any] = {
         "scene": story.scene_id,
@@ -175,9 +180,15 @@ def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     if as_json:
         print_json(told)
         return
-    ending = told["ending"] or ("stopped" if story.is_stopped else "cut off")
-    decisions = f"{told['decisions']} decisions, " if story.instruction else ""
+    from airanchor.viewer.meanings import ENDINGS, ending_of, verdict_words
+
+    ending = ending_of(story)
+    decisions = f"{counted(told['decisions'], 'decision')}, " if story.instruction else ""
+    flown = f", {story.end.path_m:.0f} m" if story.end else ""
     flown_by = f", flown by {story.navigator}" if story.navigator else ""
-    console.print(f"{ending}: {decisions}{told['steps']} steps{flown_by}")
+    console.print(f"{ending}: {decisions}{counted(told['steps'], 'step')}{flown}{flown_by}", soft_wrap=True)
+    for words in (ENDINGS.get(ending, ""), verdict_words(story)):
+        if words:
+            console.print(words, soft_wrap=True)
     for name, path in files.items():
         console.print(f"{name}: {path}", soft_wrap=True)

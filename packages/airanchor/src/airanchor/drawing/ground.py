@@ -50,6 +50,8 @@ class GroundArea:
 
     kind: GroundKind
     corners: Corners
+    heights_m: tuple[float, float] = (0.0, 0.0)
+    """Of its foot and its top."""
 
 
 @dataclass(frozen=True, slots=True)

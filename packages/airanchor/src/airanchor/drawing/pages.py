@@ -2,10 +2,13 @@
 
 import base64
 import hashlib
+import json
 import string
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 DOM = "dom.js"
 """By which every page writes its words, as text only; it stands first in every script."""
@@ -47,6 +50,12 @@ class PageParts:
     @property
     def _style(self) -> str:
         return _joined(tuple((self.package, name) for name in self.styles))
+
+
+def inert(document: Mapping[str, Any]) -> str:
+    """JSON that can stand inside a script element: no character that HTML could read as markup."""
+    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 @cache

@@ -43,20 +43,22 @@ _HIDDEN = (
 """Too small, too many or too wide for a map."""
 _PLAIN = (
     *("house", "apartment building", "building", "shop", "shop building", "office building", "garage"),
-    *("shed", "canopy", "kiosk", "container stack", "warehouse", "unfinished building"),
+    *("shed", "canopy", "kiosk", "container stack", "warehouse", "unfinished building", "skyscraper"),
 )
 """Buildings as there are many; any other solid thing is a landmark."""
 _MIDDLE_M, _HIGH_M = 12.0, 30.0
 _FLAT_M = 1.0
 """What is no higher lies on the ground."""
-_NAMED_GROUND = (*_WATER, "park", "plaza", "parking lot", "bridge")
+_NAMED_TOO = (*_WATER, "park", "plaza", "parking lot", "bridge", "skyscraper")
 
 
 def ground_of(scene: CityScene) -> CityGround:
     """All of a scene from above: areas from the lowest to the highest, and names of what one may ask for."""
     shown = [one for one in scene.objects if one.category not in _HIDDEN and len(one.footprint) > 2]
-    areas = tuple(GroundArea(_kind(one), one.footprint) for one in sorted(shown, key=_layer))
-    named = [one for one in shown if _kind(one) == "landmark" or one.category in _NAMED_GROUND]
+    areas = tuple(
+        GroundArea(_kind(one), one.footprint, (one.z_min_m, one.z_max_m)) for one in sorted(shown, key=_layer)
+    )
+    named = [one for one in shown if _kind(one) == "landmark" or one.category in _NAMED_TOO]
     is_real = scene.seed is None  # in generated cities names are only what signs say
     names = tuple(_name(one, (one.name if is_real else None) or one.category) for one in named)
     bounds = scene.bounds

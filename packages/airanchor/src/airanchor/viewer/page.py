@@ -1,8 +1,6 @@
 """One self-contained HTML file from a story: inert data, and one script and style allowed by their hash."""
 
-import json
-
-from airanchor.drawing.pages import PageParts
+from airanchor.drawing.pages import PageParts, inert
 from airanchor.trace import Trace
 from airanchor.viewer.pictured_city import PicturedCity, city_json, flight_box, frames_json, is_city_of
 from airanchor.viewer.pictures import embed, images_of
@@ -22,6 +20,7 @@ _PARTS = PageParts(
         "player.js",
         "map.js",
         "ground.js",
+        "space.js",
         "map_layers.js",
         "place_map.js",
         "altitude.js",
@@ -63,9 +62,3 @@ def content_policy(is_live: bool) -> str:
     return _PARTS.policy(
         images="data: 'self'" if is_live else "data:", connections="'self'" if is_live else "'none'"
     )
-
-
-def inert(document: Json) -> str:
-    """JSON that can stand inside a script element: no character that HTML could read as markup."""
-    text = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -25,6 +25,8 @@ MARGIN_M = 140.0
 """Of ground around a flight."""
 ABOVE_PX, FRAME_PX = 1024, 288
 MOST_FRAMES = 180
+SOLID = ("low", "middle", "high", "landmark", "tree")
+"""Kinds of things that stand on the ground."""
 _GRAIN_PX = 32
 _LOOKS = 3
 _MOST_UNLIKE = 12.0
@@ -84,13 +86,16 @@ def flight_box(story: FlightStory, margin_m: float = MARGIN_M) -> GroundBox:
 
 
 def city_json(city: PicturedCity, box: GroundBox) -> dict[str, Any]:
-    """The ground of a page: areas in decimetres, each corner counted from the one before, and a picture."""
+    """The ground of a page: areas in decimetres, each corner counted from the one before, with heights of
+    what stands in metres, and a picture from above."""
     shown = city.ground.within(box)
     layers: list[list[Any]] = []
     for area in shown.areas:
         if not layers or layers[-1][0] != area.kind:
-            layers.append([area.kind, []])
+            layers.append([area.kind, [], []])
         layers[-1][1].append(_steps(area.corners))
+        if area.kind in SOLID:
+            layers[-1][2].append([round(height_m, 1) for height_m in area.heights_m])
     return {
         "layers": layers,
         "names": [[name.words[:60], *(round(m, 1) for m in (*name.at, name.size_m))] for name in shown.names],

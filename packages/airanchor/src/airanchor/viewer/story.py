@@ -136,9 +136,10 @@ class _Teller:
     def finish(self) -> None:
         """A recording without decisions, such as a tour, is told by its views; one without steps by poses."""
         self._moments.finish(self._at)
+        until = [*(at for _, at, _ in self._views[1:]), self._at]  # the way from one view to the next
         self._story.moments = self._moments.all or [
-            ReplayStep(index, at, at, view=view, elapsed_s=reading.elapsed_s)
-            for index, (view, at, reading) in enumerate(self._views)
+            ReplayStep(index, at, end, view=view, elapsed_s=reading.elapsed_s)
+            for index, ((view, at, reading), end) in enumerate(zip(self._views, until, strict=False))
         ]
         if len(self._story.path) <= 1:
             self._walk_poses()

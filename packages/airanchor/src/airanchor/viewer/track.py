@@ -53,4 +53,5 @@ def _even_steps(effort: np.ndarray, count: int) -> list[float]:
     last = np.minimum(np.searchsorted(effort, wanted, side="right") - 1, len(effort) - 2)
     width = effort[last + 1] - effort[last]
     share = np.divide(wanted - effort[last], width, out=np.zeros(count), where=width > 0)
-    return [round(float(step), 3) for step in last + np.clip(share, 0.0, 1.0)]
+    between = [round(float(step), 3) for step in (last + np.clip(share, 0.0, 1.0))[1:-1]]
+    return [0.0, *between, float(len(effort) - 1)]  # also where the first or last steps led nowhere

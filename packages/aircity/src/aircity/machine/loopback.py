@@ -69,13 +69,17 @@ class PageHandler(BaseHTTPRequestHandler):
         media_type: str,
         status: HTTPStatus = HTTPStatus.OK,
         cache: str = "no-store",
+        policy: str | None = None,
     ) -> None:
-        """Answer with a body that no other page may use; a browser that went away is no news."""
+        """Answer with a body that no other page may use; a browser that went away is no news.
+
+        `policy` is the content policy of a page that is not the server's own.
+        """
         headers = {
             "Content-Type": media_type,
             "Content-Length": str(len(body)),
             "Cache-Control": cache,
-            "Content-Security-Policy": f"{self.server.policy}; frame-ancestors 'none'",
+            "Content-Security-Policy": f"{policy or self.server.policy}; frame-ancestors 'none'",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
             "X-Content-Type-Options": "nosniff",

@@ -16,6 +16,7 @@ from airanchor.cli.bench.run import collect_command, run
 from airanchor.cli.bench.study import STUDY_NAMES, study_command
 from airanchor.cli.bench.table import table
 from airanchor.cli.bench.verify import verify
+from airanchor.cli.bench.view import view_run
 from airanchor.cli.granting import as_granted
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar, say, written_charts
 
@@ -41,6 +42,7 @@ bench_app.command("collect")(collect_command)
 bench_app.command("pack")(pack)
 bench_app.command("table")(table)
 bench_app.command("verify")(verify)
+bench_app.command("view")(view_run)
 
 
 @bench_app.command()

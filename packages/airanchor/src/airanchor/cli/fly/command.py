@@ -22,8 +22,10 @@ from airanchor.cli.fly.options import (
 from airanchor.cli.fly.out_folder import claimed
 from airanchor.cli.fly.places import place_words
 from airanchor.cli.reasoner.reasoners import ReasonerOption
+from airanchor.cli.view import counted
 from airanchor.flight.ending import Ending
 from airanchor.reasoner.profiles.profile import RULES
+from airanchor.viewer.meanings import ENDINGS
 from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, complain, console, print_json
 from aircity.machine import interruption
@@ -154,10 +156,12 @@ def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") 
     if summary["words"] and summary["ending"] != Ending.LOST:  # which is told as an error
         console.print(summary["words"], soft_wrap=True)
     console.print(f"{summary['ending']}: {_done(summary)}, {summary['path_m']:.0f} m flown", soft_wrap=True)
+    if summary["ending"] != Ending.COMPLETED and (meaning := ENDINGS.get(summary["ending"])):
+        console.print(meaning, soft_wrap=True)
     where = place_words(end["north_m"], end["east_m"], end["up_m"], middle)
-    console.print(f"stopped {where}; {_counted(summary['collisions'], 'collision')}", soft_wrap=True)
+    console.print(f"stopped {where}; {counted(summary['collisions'], 'collision')}", soft_wrap=True)
     if summary["reasoner"] != RULES:
-        calls = _counted(summary["calls"], "call")
+        calls = counted(summary["calls"], "call")
         console.print(f"{calls}, {summary['tokens']} tokens ({summary['token_source']})", soft_wrap=True)
     if summary["fallbacks"]:
         console.print(
@@ -171,11 +175,7 @@ def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") 
 
 def _done(summary: dict[str, Any]) -> str:
     """Other methods know no subtasks that could be done."""
-    decisions = _counted(summary["iterations"], "decision")
+    decisions = counted(summary["iterations"], "decision")
     if not summary["subtasks"]:
         return decisions
     return f"{summary['subtasks_completed']} of {summary['subtasks']} subtasks done in {decisions}"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" + ("" if number == 1 else "s")

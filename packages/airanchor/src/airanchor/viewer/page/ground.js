@@ -1,8 +1,9 @@
 // The city under the map, on a canvas: streets, houses, water and green, or the view from above.
 
 const GROUNDS = [
-  ["city", "City"],
-  ["above", "From above"],
+  ["city", "City", "Streets, houses, water and green"],
+  ["above", "Photo", "The city from above, as it is rendered"],
+  ["space", "3D", "City, path and memory from any side: drag to turn"],
 ];
 const GROUND_LEGEND = [
   [["street"], "street"],
@@ -28,6 +29,7 @@ function ringPath(path, steps) {
 
 function readGround(city) {
   ground.source = city;
+  space.bodies = null;
   ground.layers = city.layers.map(([kind, rings]) => {
     const path = new Path2D();
     for (const ring of rings) ringPath(path, ring);
@@ -65,6 +67,7 @@ function drawGround() {
   }
   const context = canvas.getContext("2d");
   const colour = groundColours();
+  if (ground.mode === "space") return drawSpace(context, colour, sharp);
   const scale = chart.scale * sharp;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = colour("land");
@@ -102,13 +105,14 @@ function namesLayer(story) {
 
 function chooseGround(mode) {
   ground.mode = mode;
+  if (mode === "space" && chart.isFitted) fitMap();
   redraw();
 }
 
 function groundTools(story) {
   if (!story.city) return null;
-  return GROUNDS.map(([mode, words]) =>
-    el("button", { type: "button", class: "control", "aria-pressed": String(ground.mode === mode), text: words, click: () => chooseGround(mode) }),
+  return GROUNDS.map(([mode, words, why]) =>
+    el("button", { type: "button", class: "control", title: why, "aria-pressed": String(ground.mode === mode), text: words, click: () => chooseGround(mode) }),
   );
 }
 
@@ -141,7 +145,7 @@ function flightKey(story, moment) {
 }
 
 function mapKey(story, moment) {
-  const city = story.city && ground.mode === "city" ? GROUND_LEGEND.map(([kinds, words]) => keyEntry(swatch(kinds), words)) : [];
+  const city = story.city && ground.mode !== "above" ? GROUND_LEGEND.map(([kinds, words]) => keyEntry(swatch(kinds), words)) : [];
   const why = story.city ? null : story.no_city;
   return [
     flightKey(story, moment),

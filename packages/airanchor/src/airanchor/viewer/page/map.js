@@ -62,6 +62,20 @@ function redrawMap() {
       tabindex: "0",
       "aria-label": mapWords(story, moment),
     },
+    ...(isSpace(story) ? [] : flatLayers(story, moment)),
+    legendLayer(isSpace(story)),
+  );
+  listenToMap(node);
+  node.classList.toggle("is-space", isSpace(story));
+  const hadFocus = document.activeElement && document.activeElement.classList.contains("map-svg");
+  show("map", groundNode(story), node, el("p", { class: "map-label", id: "map-label", text: chart.label }));
+  drawGround();
+  if (hadFocus) node.focus({ preventScroll: true });
+}
+
+// All that is drawn on a map that is looked at from straight above.
+function flatLayers(story, moment) {
+  return [
     story.city ? null : gridLayer(),
     memoryLayer(story, moment),
     namesLayer(story),
@@ -73,19 +87,13 @@ function redrawMap() {
     anchorLayer(moment),
     endsLayer(story),
     droneLayer(story, moment),
-    legendLayer(),
-  );
-  listenToMap(node);
-  const hadFocus = document.activeElement && document.activeElement.classList.contains("map-svg");
-  show("map", groundNode(story), node, el("p", { class: "map-label", id: "map-label", text: chart.label }));
-  drawGround();
-  if (hadFocus) node.focus({ preventScroll: true });
+  ];
 }
 
 function mapWords(story, moment) {
   const pose = moment && moment.pose;
   const place = pose ? "the drone at " + fixed(pose[0], 0) + " m north, " + fixed(pose[1], 0) + " m east, heading " + fixed(pose[3], 0) + " degrees" : "no position";
-  return "Map from above, north up: " + place + ", " + plural(Math.max(0, story.path.length - 1), "step") + " flown in all";
+  return (isSpace(story) ? "The city in three dimensions: " : "Map from above, north up: ") + place + ", " + plural(Math.max(0, story.path.length - 1), "step") + " flown in all";
 }
 
 function tellOnMap(words) {
@@ -107,10 +115,12 @@ function listenToMap(node) {
     const from = [...chart.center];
     const isTouch = down.pointerType === "touch";
     const ratio = chart.width / node.getBoundingClientRect().width;
+    const view = { ...space };
     const move = (event) => {
       const dx = (event.clientX - down.clientX) * ratio;
       const dy = isTouch ? 0 : (event.clientY - down.clientY) * ratio;
       if (Math.abs(dx) + Math.abs(dy) < 3) return;
+      if (node.classList.contains("is-space")) return turnSpace(view, dx, dy);
       chart.center = [from[0] + dy / chart.scale, from[1] - dx / chart.scale];
       chart.isFitted = false;
       redrawMap();

@@ -80,6 +80,7 @@ function flownPoints(pose) {
 
 // Puts the drone and the end of its way where they are now, and leaves the rest of the map as it is.
 function moveDrone() {
+  if (isSpace(flight.story)) return drawGround();
   const last = flight.story.path[flight.story.path.length - 1];
   const pose = poseNow() || last;
   if (!pose || !chart.drone) return;
@@ -179,7 +180,18 @@ function droneLayer(story, moment) {
   return chart.drone;
 }
 
-function legendLayer() {
+// Where north is: up on a map, and anywhere in a view that can be turned.
+function northNode(isTurned) {
+  const angle = isTurned ? northAngle() : 0;
+  return svg(
+    "g",
+    { transform: "translate(" + (chart.width - 24) + " 28)" },
+    svg("path", { class: "north", d: "M0 11 V-11 M-5 -4 L0 -12 L5 -4", transform: "rotate(" + angle.toFixed(1) + ")" }),
+    svg("text", { y: 25, "text-anchor": "middle", text: "N" }),
+  );
+}
+
+function legendLayer(isTurned) {
   const length = roundLength(chart.width / chart.scale / 4);
   const wide = length * chart.scale;
   const y = chart.height - 14;
@@ -188,7 +200,6 @@ function legendLayer() {
     { class: "legend" },
     svg("path", { d: "M12 " + (y - 4) + " V" + y + " H" + (12 + wide) + " V" + (y - 4) }),
     svg("text", { x: 12 + wide / 2, y: y - 5, "text-anchor": "middle", text: length + " m" }),
-    svg("path", { class: "north", d: "M" + (chart.width - 20) + " 36 V14 M" + (chart.width - 25) + " 21 L" + (chart.width - 20) + " 13 L" + (chart.width - 15) + " 21" }),
-    svg("text", { x: chart.width - 20, y: 49, "text-anchor": "middle", text: "N" }),
+    northNode(isTurned),
   );
 }

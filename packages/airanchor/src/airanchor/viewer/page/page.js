@@ -20,13 +20,13 @@ function flownM(story) {
   return sum;
 }
 
+const TOLD_BY_CHIP = new Set(["sr", "osr", "sdtw"]); // 0 or nDTW, by whether it was a success
 const METRIC_NAMES = new Map(Object.keys(METRICS).map((name) => [name.toLowerCase(), name]));
 
 function metric(name, value) {
   const known = METRIC_NAMES.get(name.toLowerCase());
   const [words, why] = known ? METRICS[known] : [title(name), null];
   if (known === "NE") return el("span", { class: "stat metric", title: why }, "stopped ", el("b", { text: metres(value) }), " " + words);
-  if (known === "SR" || known === "OSR") return el("span", { class: "stat metric", title: why }, el("b", { text: value ? "yes" : "no" }), " " + words);
   return el("span", { class: "stat metric", title: why }, words + " ", el("b", { text: fixed(value, Math.abs(value) >= 10 ? 1 : 2) }));
 }
 
@@ -36,12 +36,14 @@ function successChip(story) {
   const error = metrics.NE ?? metrics.ne;
   if (!isNumber(error)) return null;
   const isThere = error <= 20;
-  return chip(isThere ? "success" : "no success", isThere ? "good" : "bad", "Stopped " + metres(error) + " from the goal; within 20 m counts as a success. The drone never knew the goal.");
+  const cameBy = !isThere && (metrics.OSR ?? metrics.osr) ? ", but came by the goal" : "";
+  return chip((isThere ? "success" : "no success") + cameBy, isThere ? "good" : "bad", "Stopped " + metres(error) + " from the goal; within 20 m counts as a success. The drone never knew the goal.");
 }
 
 function metricNodes(story) {
   if (!story.evaluation) return [];
-  return Object.entries(story.evaluation.metrics).slice(0, 8).map(([name, value]) => metric(name, value));
+  const told = Object.entries(story.evaluation.metrics).filter(([name]) => !TOLD_BY_CHIP.has(name.toLowerCase()));
+  return told.slice(0, 8).map(([name, value]) => metric(name, value));
 }
 
 // Words that were read as others, told so that nobody wonders where the drone went.
@@ -56,7 +58,8 @@ function drawMasthead(story) {
   const decided = story.moments.filter((moment) => moment.decision).length;
   const instruction = story.mission ? story.mission.instruction : story.name;
   const episode = story.evaluation && story.evaluation.episode_id !== "flight" ? "episode " + story.evaluation.episode_id : null;
-  const about = [story.scene_id ? "city " + story.scene_id : null, episode, story.name];
+  const isNamed = episode && episode.endsWith(story.name);
+  const about = [story.scene_id ? "city " + story.scene_id : null, episode, isNamed ? null : story.name];
   show(
     "masthead",
     el("h1", { dir: "auto", class: instruction.length > 220 ? "is-long" : "", text: instruction }),

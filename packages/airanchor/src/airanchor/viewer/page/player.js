@@ -3,7 +3,7 @@
 const HOLD_S = 1.0; // at a decision, to read it
 const STEP_S = 0.22; // for one executed step, a move of 5 m or a turn of 15 degrees
 const SPEEDS = [1, 2, 4, 0.5];
-const player = { part: 0, speed: 1, drawnS: 0, canvas: null, frames: null, source: null };
+const player = { part: 0, speed: 1, drawnS: 0, canvas: null, frames: null, source: null, wanted: 0 };
 
 const stepsOf = (moment) => Math.max(0, moment.path_until - moment.path_at);
 const playS = (moment) => HOLD_S + stepsOf(moment) * STEP_S;
@@ -81,12 +81,13 @@ function framesAt(step) {
 }
 
 function paintView(step) {
+  player.wanted = step;
   const [low, high, share] = framesAt(step);
   for (let ahead = high; ahead < Math.min(high + 6, flight.story.frames.at.length); ahead += 1) frameNode(ahead);
   const [one, other] = [frameNode(low), frameNode(high)];
   const canvas = player.canvas;
   if (!one.complete || !one.naturalWidth) {
-    one.addEventListener("load", () => drawMotion(), { once: true });
+    one.addEventListener("load", () => paintView(player.wanted), { once: true });
     return;
   }
   if (canvas.width !== one.naturalWidth || canvas.height !== one.naturalHeight) {

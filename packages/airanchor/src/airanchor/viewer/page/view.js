@@ -82,8 +82,9 @@ function choosePicture(which) {
 
 function modeNodes(story, moment, which) {
   if (!hasEver(story, (item) => item.pictures.overlay || item.pictures.after)) return [];
+  if (!hasEver(story, (item) => imageOf(item.pictures.overlay) || imageOf(item.pictures.raw))) return [];
   return PICTURES.map(([key, words]) =>
-    el("button", { type: "button", class: "control", "aria-pressed": String(which === key), disabled: !moment.pictures[key], text: words, click: () => choosePicture(key) }),
+    el("button", { type: "button", class: "control", "aria-pressed": String(which === key), disabled: !imageOf(moment.pictures[key]), text: words, click: () => choosePicture(key) }),
   );
 }
 
@@ -155,6 +156,7 @@ function drawView(story, moment, step) {
     show("view", stillNode(story, moment, which));
   }
   shownView.isMoving = isMoving ? moment : null;
+  document.getElementById("view-title").textContent = isMoving ? "View on the way" : "View";
   show("view-facts", factNodes(moment, poseNow(), step === null ? moment.path_at : step));
 }
 

@@ -71,9 +71,6 @@ const SKILL_WORDS = {
 };
 const METRICS = {
   NE: ["from the goal", "Navigation error: the distance from where the drone stopped to the goal, in metres."],
-  SR: ["success", "1 if the drone stopped within 20 m of the goal, else 0."],
-  OSR: ["came by", "1 if the drone came within 20 m of the goal at any time, else 0."],
   SPL: ["path efficiency (SPL)", "Success weighted by the shortest length over the length flown, 0 to 1."],
   nDTW: ["likeness to the reference (nDTW)", "How well the path follows the reference path, 0 to 1."],
-  SDTW: ["likeness if successful (SDTW)", "nDTW of a success, 0 of a failure."],
 };

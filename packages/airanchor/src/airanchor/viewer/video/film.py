@@ -17,7 +17,7 @@ from airanchor.viewer.pictures import open_picture
 from airanchor.viewer.story import FlightStory
 from airanchor.viewer.track import Track, pose_at
 from airanchor.viewer.video.cards import end_card, title_card
-from airanchor.viewer.video.layout import HEIGHT_PX, WIDTH_PX, Layout
+from airanchor.viewer.video.layout import HEIGHT_PX, WIDTH_PX, FilmLayout
 from aircity.geometry import Pose, wrap
 
 FLYING_M_S, TURNING_RAD_S = 12.0, math.radians(60.0)
@@ -97,7 +97,7 @@ def _frames(
     ground: CityGround | None,
     stills: tuple[int, int],
 ) -> Iterator[Image.Image]:
-    layout = Layout(story, ground)
+    layout = FilmLayout(story, ground)
     first = next(views)
     yield from itertools.repeat(title_card(story, first), stills[0])
     view = first

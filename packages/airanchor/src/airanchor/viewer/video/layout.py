@@ -18,6 +18,7 @@ from airanchor.drawing import (
     north_arrow,
     rectangle,
     scale_bar,
+    wrap,
 )
 from airanchor.viewer.figures.map import draw_drone, draw_truth, places_of, skill_color
 from airanchor.viewer.moments import ReplayStep
@@ -26,18 +27,22 @@ from aircity.geometry import Pose
 
 WIDTH_PX, HEIGHT_PX = 1280, 720
 PANEL_PX = WIDTH_PX - HEIGHT_PX
-EDGE, MAP_TOP, MAP_HEIGHT = 20.0, 128.0, 336.0
+EDGE, MAP_BOTTOM = 20.0, 470.0
 DARK, LIGHT, DIM = "#14181c", "#eef1f3", "#a0abb5"
 _FINER = 2
 """The map is drawn so many times larger, for smooth lines on it."""
 
 
-class Layout:
+class FilmLayout:
     """Puts frames together; what stays the same for a decision is drawn once."""
 
     def __init__(self, story: FlightStory, ground: CityGround | None) -> None:
         self._story = story
-        box = (0.0, 0.0, PANEL_PX - 2 * EDGE, MAP_HEIGHT)
+        text = f"“{story.instruction or story.name}”"
+        self._text, self._text_size = text, 19.0 if len(text) < 150 else 15.0
+        lines = wrap(text, PANEL_PX - 2 * EDGE, self._text_size, 5)
+        self._map_top = round(16.0 + len(lines) * self._text_size * 1.32 + 14.0)
+        box = (0.0, 0.0, PANEL_PX - 2 * EDGE, MAP_BOTTOM - self._map_top)
         self._map = MapFrame.around(places_of(story), box, least_m=120.0)
         self._base = self._draw_base(ground)
         self._flown_m = _flown_m(story)
@@ -48,7 +53,7 @@ class Layout:
         whole = Image.new("RGB", (WIDTH_PX, HEIGHT_PX), DARK)
         whole.paste(fitted(view, HEIGHT_PX, HEIGHT_PX), (0, 0))
         whole.paste(self._panel(self._moment_at(step)), (HEIGHT_PX, 0))
-        whole.paste(self._draw_map(step, pose), (HEIGHT_PX + round(EDGE), round(MAP_TOP)))
+        whole.paste(self._draw_map(step, pose), (HEIGHT_PX + round(EDGE), self._map_top))
         self._write_facts(whole, step, pose)
         return whole
 
@@ -91,15 +96,13 @@ class Layout:
         sheet = Sheet(PANEL_PX, HEIGHT_PX)
         sheet.add(Area(rectangle((0.0, 0.0, PANEL_PX, HEIGHT_PX)), DARK))
         width = PANEL_PX - 2 * EDGE
-        text = f"“{self._story.instruction or self._story.name}”"
-        size = 19.0 if len(text) < 150 else 15.0
-        sheet.paragraph((EDGE, 16.0), text, width, size=size, lines=4 if size > 16 else 5, color=LIGHT)
+        sheet.paragraph((EDGE, 16.0), self._text, width, size=self._text_size, lines=5, color=LIGHT)
         if self._story.moments:
             self._write_decision(sheet, self._story.moments[index], width)
         return draw_png(sheet, SCREEN_DPI)
 
     def _write_decision(self, sheet: Sheet, moment: ReplayStep, width: float) -> None:
-        top = MAP_TOP + MAP_HEIGHT + 50
+        top = MAP_BOTTOM + 50
         task = self._subtask(moment)
         if task and task != self._story.instruction:
             top = sheet.paragraph((EDGE, top), task, width, size=17.0, lines=2, color=LIGHT) + 6
@@ -109,7 +112,7 @@ class Layout:
         sheet.add(Area(rectangle((EDGE, top + 2, 6.0, 17.0)), skill_color(moment)))
         sheet.add(Words((EDGE + 14, top + 17), head, 17.0, LIGHT))
         sheet.paragraph(
-            (EDGE, top + 26), moment.skill.reason or moment.result, width, size=14.5, lines=4, color=DIM
+            (EDGE, top + 26), moment.skill.reason or moment.result, width, size=16.0, lines=5, color=DIM
         )
 
     def _subtask(self, moment: ReplayStep) -> str:
@@ -123,7 +126,7 @@ class Layout:
         if done + 1 < len(self._flown_m):
             flown_m += (self._flown_m[done + 1] - flown_m) * (step - done)
         facts = f"{flown_m:.0f} m flown     {pose.z_m:.0f} m high     step {done}"
-        place = (HEIGHT_PX, round(MAP_TOP + MAP_HEIGHT) + 12)
+        place = (HEIGHT_PX, round(MAP_BOTTOM) + 12)
         sheet = Sheet(PANEL_PX, 26.0)
         sheet.add(Area(rectangle((0.0, 0.0, PANEL_PX, 26.0)), DARK), Words((EDGE, 18.0), facts, 15.0, DIM))
         whole.paste(draw_png(sheet, SCREEN_DPI), place)

@@ -12,7 +12,7 @@ from airanchor.viewer.video.film import VIDEO_SUFFIXES, Film
 
 _QUALITY = "23"
 """Of H.264, as its constant rate factor; smaller is finer."""
-_COLOURS = 128
+_COLOURS = 256
 """Of each picture of a GIF."""
 Advance = Callable[[], None]
 
