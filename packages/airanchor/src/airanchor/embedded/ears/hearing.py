@@ -26,8 +26,6 @@ FAMILIAR = 0.6
 """How sure the tagger is on average of texts like those it learned from, nineteen times in twenty."""
 SURE_OF_CARE = 0.92
 """How sure the tagger must be there against what the grammar reads."""
-SURE_TO_MOVE = 0.4
-"""How sure it must be there of a leg that leads nowhere by grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +50,16 @@ class HeardLeg:
 
     def is_mended(self, *, is_careful: bool) -> bool:
         """Whether the tagger is believed."""
-        if not self.clauses or self.is_same:
+        if not self.clauses or (self.is_same and (is_careful or self._is_named_alike)):
             return False
-        if self.leg.sure >= (SURE_OF_CARE if is_careful else SURE):
-            return True
-        is_lost = not any(map(leads, self.read))
-        return is_lost and (not is_careful or not self.passages or self._moves)
+        if is_careful:
+            return self.leg.sure >= SURE_OF_CARE
+        return self.leg.sure >= SURE or not any(map(leads, self.read))
 
     @property
-    def _moves(self) -> bool:
-        """Whether the tagger finds words that move; a careful text may face a thing first, and go later."""
-        return bool(self.leg.named("move")) and self.leg.sure >= SURE_TO_MOVE
+    def _is_named_alike(self) -> bool:
+        own = self.clauses[-1].mentions[0].category
+        return any(one.category == own for clause in self.read for one in (*clause.mentions, *clause.until))
 
 
 def heard(text: str, passages: Sequence[Passage]) -> list[Passage]:

@@ -1,19 +1,31 @@
 """Numbers in marked words: degrees of a turn, metres of a climb."""
 
+import re
+
 from airanchor.embedded.ears.tokens.numbers import Quantity, clock_turn_deg, read_measure, read_number
 from airanchor.embedded.ears.tokens.tokens import Token, tokenize
 
 _LEAST_DEG, _MOST_DEG = 20.0, 180.0
 _MOST_M = 300.0
 _FULL_HEIGHT = ("to", "at")
+_SIDES = {
+    -1.0: re.compile(r"\b(?:left\w*|port|(?:anti-?|counter-?)clockwise)\b", re.IGNORECASE),
+    1.0: re.compile(
+        r"\b(?:right(?:-?hand)?|rightwards?|starboard|(?<!anti-)(?<!counter-)clockwise)\b"
+        r"(?! (?:angle|around|round|about|turn\b))",
+        re.IGNORECASE,
+    ),
+}
 _BEFORE_HEIGHT = 3
 """How many words before its number a height is announced: "to just under thirty metres"."""
 
 
 def turn_deg(words: str, heard_deg: int) -> float:
-    """The turn with the number or the hour of the clock that is said, if there is one; right is positive."""
+    """The turn by the side, number or hour of the clock that is said, where one is; right is positive."""
     tokens = tokenize(words)
-    sign = -1.0 if heard_deg < 0 else 1.0
+    said_signs = [sign for sign, words_of in _SIDES.items() if words_of.search(words)]
+    sign = said_signs[0] if len(said_signs) == 1 else -1.0 if heard_deg < 0 else 1.0
+    heard_deg = int(sign * abs(heard_deg))
     for at in range(len(tokens)):
         measure, number = read_measure(tokens, at), read_number(tokens, at)
         if measure is not None and measure.hour is not None:
