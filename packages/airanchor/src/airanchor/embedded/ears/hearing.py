@@ -65,9 +65,9 @@ class HeardLeg:
 def heard(text: str, passages: Sequence[Passage]) -> list[Passage]:
     """The passages of a text as the grammar reads them, put right by the tagger where it is a route."""
     legs = heard_legs(text, passages)
-    if sum(one.leg.relation != OTHER for one in legs) < ROUTE_LEGS:
+    if not is_route(legs):
         return list(passages)
-    is_careful = _is_careful([one for one in legs if one.clauses])
+    is_careful = _is_careful(legs)
     found: list[Passage] = []
     for one in legs:
         if one.is_mended(is_careful=is_careful):
@@ -77,10 +77,28 @@ def heard(text: str, passages: Sequence[Passage]) -> list[Passage]:
     return found
 
 
+def unheard(text: str, passages: Sequence[Passage]) -> list[tuple[int, int]]:
+    """The legs of a route in free words, [start, end) each, in which neither reader finds where to go."""
+    legs = heard_legs(text, passages)
+    if not is_route(legs) or _is_careful(legs):
+        return []
+    return [
+        (one.leg.start, one.leg.end)
+        for one in legs
+        if one.leg.relation != OTHER and not one.clauses and not any(map(leads, one.read))
+    ]
+
+
+def is_route(legs: Sequence[HeardLeg]) -> bool:
+    """Whether there are so many legs that it is no command."""
+    return sum(one.leg.relation != OTHER for one in legs) >= ROUTE_LEGS
+
+
 def _is_careful(legs: Sequence[HeardLeg]) -> bool:
     """Whether the grammar is trusted: both hear mostly the same, or the tagger does not know such talk."""
-    sure = sum(one.leg.sure for one in legs)
-    return sum(one.is_same for one in legs) >= CAREFUL * len(legs) or sure < FAMILIAR * len(legs)
+    known = [one for one in legs if one.clauses]
+    sure = sum(one.leg.sure for one in known)
+    return sum(one.is_same for one in known) >= CAREFUL * len(known) or sure < FAMILIAR * len(known)
 
 
 def heard_legs(text: str, passages: Sequence[Passage]) -> list[HeardLeg]:

@@ -5,27 +5,27 @@ import re
 from airanchor.embedded.ears.tokens.numbers import Quantity, clock_turn_deg, read_measure, read_number
 from airanchor.embedded.ears.tokens.tokens import Token, tokenize
 
-_LEAST_DEG, _MOST_DEG = 20.0, 180.0
+_LEAST_DEG, _MOST_DEG = 15.0, 180.0
 _MOST_M = 300.0
+_LEAST_BARE_M = 4.0
+"""A smaller number without a unit counts something else."""
+_LABEL = re.compile(r"^\s*\w+\s*:")
+"""What numbers a leg: "One: thirty right"."""
 _FULL_HEIGHT = ("to", "at")
-_SIDES = {
-    -1.0: re.compile(r"\b(?:left\w*|port|(?:anti-?|counter-?)clockwise)\b", re.IGNORECASE),
-    1.0: re.compile(
-        r"\b(?:right(?:-?hand)?|rightwards?|starboard|(?<!anti-)(?<!counter-)clockwise)\b"
-        r"(?! (?:angle|around|round|about|turn\b))",
-        re.IGNORECASE,
-    ),
-}
+_LEFT = re.compile(r"\b(?:left\w*|port|(?:anti|counter)-?clockwise)\b", re.IGNORECASE)
+_RIGHT = re.compile(
+    r"\b(?:right\w*|starboard|(?<!anti-)(?<!counter-)clockwise)\b(?! (?:angle|around|round|about|turn\b))",
+    re.IGNORECASE,
+)
 _BEFORE_HEIGHT = 3
 """How many words before its number a height is announced: "to just under thirty metres"."""
 
 
 def turn_deg(words: str, heard_deg: int) -> float:
     """The turn by the side, number or hour of the clock that is said, where one is; right is positive."""
-    tokens = tokenize(words)
-    said_signs = [sign for sign, words_of in _SIDES.items() if words_of.search(words)]
-    sign = said_signs[0] if len(said_signs) == 1 else -1.0 if heard_deg < 0 else 1.0
-    heard_deg = int(sign * abs(heard_deg))
+    tokens = tokenize(_LABEL.sub("", words))
+    heard_deg = _said_side(words) * abs(heard_deg) or heard_deg
+    sign = -1.0 if heard_deg < 0 else 1.0
     for at in range(len(tokens)):
         measure, number = read_measure(tokens, at), read_number(tokens, at)
         if measure is not None and measure.hour is not None:
@@ -35,6 +35,11 @@ def turn_deg(words: str, heard_deg: int) -> float:
         if said is not None and _LEAST_DEG <= said <= _MOST_DEG:
             return sign * said
     return float(heard_deg)
+
+
+def _said_side(words: str) -> int:
+    """-1 for left, 1 for right, 0 if none is said or both are."""
+    return bool(_RIGHT.search(words)) - bool(_LEFT.search(words))
 
 
 def climb_m(words: str) -> tuple[float | None, bool]:
@@ -54,4 +59,5 @@ def _metres(tokens: list[Token], at: int, measure: Quantity | None) -> float | N
     if measure is not None:
         return measure.metres
     number = read_number(tokens, at)
-    return None if number is None or (at and tokens[at - 1].lower == "-") else number[0]
+    is_part = number is None or number[0] < _LEAST_BARE_M or (at and tokens[at - 1].lower == "-")
+    return None if number is None or is_part else number[0]

@@ -93,9 +93,8 @@ def _weight(mention: Mention, leg: TaggedLeg) -> tuple[bool, bool, int]:
 def _turn(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
     if abs(leg.turn_deg) < TURN_STEP_DEG:
         return ()
-    spans = leg.named("turn")
-    words = " ".join(text[span.start : span.end] for span in spans)
-    degrees = turn_deg(words, leg.turn_deg) if spans else float(leg.turn_deg)
+    words = "; ".join(text[span.start : span.end] for span in leg.named("turn"))
+    degrees = turn_deg(words, leg.turn_deg)
     if abs(degrees) >= _BACK_DEG:
         return (Clause(Manoeuvre.TURN_AROUND, span=_span(leg, "turn")),)
     manoeuvre = Manoeuvre.TURN_RIGHT if degrees > 0 else Manoeuvre.TURN_LEFT
@@ -105,7 +104,7 @@ def _turn(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
 def _climb(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
     if not leg.climb:
         return ()
-    words = " ".join(text[span.start : span.end] for span in leg.named("climb"))
+    words = "; ".join(text[span.start : span.end] for span in leg.named("climb"))
     metres, is_height = climb_m(words)
     manoeuvre = Manoeuvre.ASCEND if leg.climb == "up" else Manoeuvre.DESCEND
     return (Clause(manoeuvre, metres=metres, is_absolute=is_height, span=_span(leg, "climb")),)
