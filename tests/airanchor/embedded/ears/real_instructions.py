@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from airanchor.embedded.ears import Manoeuvre, Mention, read_clauses, read_mentions
+from airanchor.embedded.ears import Clause, Manoeuvre, Mention, read, read_clauses, read_mentions
+from airanchor.embedded.ears.hearing import heard
 from tests.folders import OWN_DATA, SHARED_DATA
 
 HERE = Path(__file__).parent
@@ -104,7 +105,8 @@ def score_text(text: str, label: dict[str, Any]) -> dict[str, Score]:
         "landmarks": Score(len(by_head), len(mentions), len(landmarks)),
         "landmarks, same span": Score(len(exact), len(mentions), len(landmarks)),
         "attributes": _score_attributes(text, mentions, landmarks, by_head),
-        "manoeuvres": _score_manoeuvres(text, label["manoeuvres"]),
+        "manoeuvres": _score_manoeuvres(read_clauses(text), label["manoeuvres"]),
+        "manoeuvres, both readers": _score_manoeuvres(_heard_clauses(text), label["manoeuvres"]),
     }
 
 
@@ -147,10 +149,13 @@ def _words(text: str) -> set[str]:
     return {word for word in plain.split() if len(word) > 2 and word not in ("with", "and", "the", "its")}
 
 
-def _score_manoeuvres(text: str, labelled: Sequence[dict[str, Any]]) -> Score:
-    clauses = [
-        (KINDS[clause.manoeuvre], clause.span) for clause in read_clauses(text) if clause.manoeuvre in KINDS
-    ]
+def _heard_clauses(text: str) -> list[Clause]:
+    """By grammar and route tagger together, as the rules fly by."""
+    return [clause for passage in heard(text, read(text).passages) for clause in passage.clauses]
+
+
+def _score_manoeuvres(said: Sequence[Clause], labelled: Sequence[dict[str, Any]]) -> Score:
+    clauses = [(KINDS[clause.manoeuvre], clause.span) for clause in said if clause.manoeuvre in KINDS]
     pairs = ordered_matches(
         len(clauses),
         len(labelled),

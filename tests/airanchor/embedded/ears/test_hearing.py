@@ -3,7 +3,7 @@
 import pytest
 
 from airanchor.embedded.ears import Manoeuvre, read
-from airanchor.embedded.ears.hearing import heard, heard_legs
+from airanchor.embedded.ears.hearing import heard, heard_legs, unheard
 from airanchor.embedded.ears.net import weights
 from airanchor.embedded.ears.net.tagger import stored_tagger
 from airanchor.errors import InputError
@@ -32,6 +32,28 @@ def test_a_route_in_free_words() -> None:
     turns = [one.manoeuvre for one in clauses if one.manoeuvre in (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT)]
     assert turns == [Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_LEFT]
     assert all(0.0 <= one.leg.sure <= 1.0 for one in heard_legs(FREE, read(FREE).passages))
+
+
+COUNTED = (
+    "Half left, dear, and count the little blue houses on your right, you want to be past the third. "
+    "A hair to the right now, and eighty metres on you go clean over the grey bridge. "
+    "Last, sharp left, and you are done nose to nose with the white church."
+)
+
+
+def test_what_is_counted_and_measured_is_read() -> None:
+    clauses = [clause for passage in heard(COUNTED, read(COUNTED).passages) for clause in passage.clauses]
+    houses = next(one for one in clauses if one.manoeuvre is Manoeuvre.PAST)
+    assert (houses.mentions[0].category, houses.mentions[0].ordinal) == ("house", 3)
+    assert houses.mentions[0].side == "right"
+
+
+def test_a_leg_that_nobody_understands_is_told() -> None:
+    text = "Left, past the red church on your right. Then over the blue thingamajig doo. " + FREE
+    passages = read(text).passages
+    told = [text[start:end] for start, end in unheard(text, passages)]
+    assert all(clause not in heard(text, passages) for clause in told)
+    assert unheard("Circle the castle.", read("Circle the castle.").passages) == []
 
 
 def test_weights_that_are_not_those_of_their_provenance_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,11 @@ from airanchor.embedded.ears.net.amounts import climb_m, turn_deg
         ("one-eighty by the left", -120, -180.0),
         ("bear right at two o'clock", 30, 60.0),
         ("head for ten o'clock", -30, -60.0),
+        ("rotate 120 degrees clockwise", -120, 120.0),
+        ("turn anticlockwise", 90, -90.0),
+        ("a right angle to the left", 90, -90.0),
+        ("One: thirty right", 30, 30.0),
+        ("left one five", -105, -15.0),
     ],
 )
 def test_a_turn_takes_the_number_that_is_said(words: str, heard: int, wanted: float) -> None:
@@ -35,6 +40,7 @@ def test_a_turn_takes_the_number_that_is_said(words: str, heard: int, wanted: fl
         ("drop sixty feet", (18.3, False)),
         ("a bit higher", (None, False)),
         ("up 9000 metres", (None, False)),
+        ("go up, past two", (None, False)),
     ],
 )
 def test_a_climb_in_metres(words: str, wanted: tuple[float | None, bool]) -> None:

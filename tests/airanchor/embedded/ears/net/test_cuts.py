@@ -45,5 +45,10 @@ def test_two_things_without_a_turn_stay_one_leg() -> None:
     assert cut("past mill/main the white one/main", {}) == ["past mill the white one"]
 
 
-def test_what_comes_last_without_a_thing_is_kept() -> None:
-    assert cut("past mill/main thanks a lot", {2: 1.0}) == ["past mill", "thanks a lot"]
+def test_what_comes_last_without_a_thing_belongs_to_the_leg_before() -> None:
+    assert cut("past mill/main thanks a lot", {2: 1.0}) == ["past mill thanks a lot"]
+
+
+def test_it_in_a_sentence_of_its_own_belongs_to_the_leg_that_names_it() -> None:
+    legs = cut("left/turn mill/main . pass/move it . right/turn inn/main .", {3: 2.0, 6: 3.0})
+    assert legs == ["left mill . pass it .", "right inn ."]

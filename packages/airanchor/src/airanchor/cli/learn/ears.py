@@ -20,6 +20,10 @@ def ears(
         "out/ears"
     ),
     epochs: Annotated[int, typer.Option(help="How often every text is learned from.", min=1, max=200)] = 10,
+    start: Annotated[
+        Path | None, typer.Option(help="Weights to begin with; without, the text encoder's own.", exists=True)
+    ] = None,
+    rate: Annotated[float, typer.Option(help="The largest step of learning.", min=1e-6, max=0.1)] = 8e-4,
     limit: Annotated[
         int | None, typer.Option(help="Only so many texts of each kind, to try it out.", min=1)
     ] = None,
@@ -34,6 +38,8 @@ def ears(
     route_tagger.safetensors, route_tagger.json and curve.jsonl.
 
     Example: airanchor learn ears --out out/ears
+
+    Example: airanchor learn ears --out out/more --rate 5e-4 --start out/ears/route_tagger.safetensors
 
     Example: airanchor learn ears --out out/try --epochs 1 --limit 20
     """
@@ -54,9 +60,10 @@ def ears(
         made = learn_ears(
             out,
             gathered,
-            EarsTraining(epochs=epochs, seed=seed),
+            EarsTraining(epochs=epochs, seed=seed, rate=rate),
             facts=facts,
             threads=threads,
+            start=start,
             tell=lambda epoch, loss: bar.advance(f"epoch {epoch}, loss {loss:.2f}"),
         )
     if as_json:

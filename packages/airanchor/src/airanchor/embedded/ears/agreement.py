@@ -13,7 +13,7 @@ _TURNS = {Manoeuvre.TURN_LEFT: -1.0, Manoeuvre.TURN_RIGHT: 1.0}
 _CLIMBS = {Manoeuvre.ASCEND: "up", Manoeuvre.DESCEND: "down"}
 _SIDED = ("pass", "beside")
 _SAME_MOVES = {
-    "toward": (Manoeuvre.TO, Manoeuvre.STOP),
+    "toward": (Manoeuvre.TO, Manoeuvre.STOP, Manoeuvre.ALONG, Manoeuvre.FORWARD),
     "pass": (Manoeuvre.PAST,),
     "over": (Manoeuvre.OVER, Manoeuvre.ACROSS),
     "between": (Manoeuvre.BETWEEN,),

@@ -8,6 +8,8 @@ from airanchor.embedded.ears.drafts import NounMention
 from airanchor.embedded.ears.nouns.phrases import NounPhrase
 from airanchor.embedded.ears.tokens.lexicon import JUNCTIONS
 
+Known = tuple[NounMention, Mention]
+
 
 @dataclass(frozen=True, slots=True)
 class Referent:
@@ -23,7 +25,7 @@ class Referent:
 
 def resolve(things: Sequence[NounMention]) -> dict[NounMention, Referent]:
     """The referent of every noun phrase, in the order of the text."""
-    known: list[tuple[NounMention, Mention]] = []
+    known: list[Known] = []
     found: dict[NounMention, Referent] = {}
     for thing in sorted(things, key=lambda each: each.noun.first):
         referent = _referent(thing, [entry for entry in known[-40:] if entry[0] is not thing.host])
@@ -33,7 +35,7 @@ def resolve(things: Sequence[NounMention]) -> dict[NounMention, Referent]:
     return found
 
 
-def _referent(thing: NounMention, known: Sequence[tuple[NounMention, Mention]]) -> Referent:
+def _referent(thing: NounMention, known: Sequence[Known]) -> Referent:
     noun = thing.noun
     earlier = _antecedent(thing, known)
     if earlier is None:
@@ -53,41 +55,45 @@ def _referent(thing: NounMention, known: Sequence[tuple[NounMention, Mention]]) 
     return Referent(resolved, is_reference=True, antecedent=mention.span[0])
 
 
-def _antecedent(
-    thing: NounMention, known: Sequence[tuple[NounMention, Mention]]
-) -> tuple[NounMention, Mention] | None:
+def _antecedent(thing: NounMention, known: Sequence[Known]) -> Known | None:
     noun = thing.noun
-    if noun.is_pronoun and noun.is_same and noun.last - noun.first == 1:
-        return None
     if noun.is_pronoun:
-        goals = [entry for entry in known if entry[0].is_goal] or list(known)
-        if noun.attributes or (thing.side and noun.determiner):
-            goals = [entry for entry in goals if entry[0].noun.is_plural] or goals
-        if noun.ordinal is not None and noun.ordinal != -2:
-            counted = [
-                entry for entry in goals if entry[1].ordinal or entry[1].category.split()[-1] in JUNCTIONS
-            ]
-            rows = [entry for entry in known if entry[0].noun.is_plural and entry[1].attributes]
-            if (
-                noun.ordinal > 1
-                and rows
-                and (not counted or rows[-1][0].noun.first > counted[-1][0].noun.first)
-            ):
-                counted = rows
-            goals = counted or goals
-        place = 2 if noun.ordinal == -2 else 1
-        return goals[-place] if len(goals) >= place else None
+        is_bare_same = noun.is_same and noun.last - noun.first == 1
+        return None if is_bare_same else _of_pronoun(thing, known)
     is_definite = noun.determiner in ("the", "this", "that", "these", "those")
-    if not is_definite or noun.attributes or noun.ordinal is not None or noun.count or noun.is_name:
-        return None
-    head = noun.category.split()[-1]
+    is_described = bool(noun.attributes or noun.count or noun.is_name) or noun.ordinal is not None
+    return _of_name(noun.category, known) if is_definite and not is_described else None
+
+
+def _of_pronoun(thing: NounMention, known: Sequence[Known]) -> Known | None:
+    """What "it", "the red one" or "the second" means: a goal rather than what was seen in passing."""
+    noun = thing.noun
+    goals = [entry for entry in known if entry[0].is_goal] or list(known)
+    if noun.attributes or (thing.side and noun.determiner):
+        goals = [entry for entry in goals if entry[0].noun.is_plural] or goals
+    if noun.ordinal is not None and noun.ordinal != -2:
+        goals = _counted(noun.ordinal, goals, known) or goals
+    place = 2 if noun.ordinal == -2 else 1
+    return goals[-place] if len(goals) >= place else None
+
+
+def _counted(ordinal: int, goals: Sequence[Known], known: Sequence[Known]) -> list[Known]:
+    """What is counted on: lights and corners, or a row of things with a look that was named later."""
+    counted = [entry for entry in goals if entry[1].ordinal or entry[1].category.split()[-1] in JUNCTIONS]
+    rows = [entry for entry in known if entry[0].noun.is_plural and entry[1].attributes]
+    is_row = bool(rows) and (not counted or rows[-1][0].noun.first > counted[-1][0].noun.first)
+    return rows if ordinal > 1 and is_row else counted
+
+
+def _of_name(category: str, known: Sequence[Known]) -> Known | None:
+    """What "the tower" means: the last one that was told with more words."""
+    head = category.split()[-1]
     for named, mention in reversed(known):
         words = mention.category.lower().split()
-        if (mention.category == noun.category or (noun.category == head and words[-1] == head)) and (
-            mention.attributes or words != [head]
-        ):
+        is_alike = mention.category == category or (category == head and words[-1] == head)
+        if is_alike and (mention.attributes or words != [head]):
             return named, mention
-        if mention.category == noun.category:
+        if mention.category == category:
             return None
     return None
 

@@ -91,14 +91,14 @@ def _place(text: str, words: str, taken: Iterable[Stretch]) -> tuple[int, int] |
 
 
 def own_legs(episode: Episode, starts: Sequence[int]) -> list[LabelledLeg]:
-    """The legs of a text that was told by our own teller, cut at `starts`; only its landmarks are marked."""
+    """The legs of a text that is not marked, cut at `starts`; its landmarks are, where the facts say them."""
     text, facts = episode.instruction, [Leg.from_json(row) for row in episode.facts["legs"]]
     ends = [*starts[1:], len(text)]
     found = []
     for fact, start, end in zip(facts, starts, ends, strict=True):
         named = [
             (one - start, other - start, thing)
-            for one, other, thing in episode.facts["mentions"]
+            for one, other, thing in episode.facts.get("mentions", ())
             if start <= one < end
         ]
         spans = [(_kind(thing, fact), one, other) for one, other, thing in named]

@@ -1,5 +1,6 @@
 """A run that trains the ears: texts in, weights with curve and provenance out."""
 
+import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping
@@ -7,20 +8,23 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 from airanchor.bench.episodes import load_split
 from airanchor.learn.ears.export import export
-from airanchor.learn.ears.legs import LabelledLeg, labelled
+from airanchor.learn.ears.legs import LabelledLeg, labelled, own_legs
 from airanchor.learn.ears.own_texts import told_by_us
 from airanchor.learn.ears.score import score
 from airanchor.learn.ears.tagger import TaggerNet
-from airanchor.learn.ears.texts import is_held_out, told_routes
+from airanchor.learn.ears.texts import cut_voices, is_held_out, told_routes
 from airanchor.learn.ears.training import EarsTraining, train
 from airanchor.perception.text.wordpiece import WordPiece
 from airanchor.perception.weights import MINILM, MINILM_VOCABULARY, read_safetensors
 
 CURVE = "curve.jsonl"
+VOICES_TWICE = 2
+"""How often the texts told as a whole are taken in an epoch: they are few, and most like what is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,8 @@ class EarsTexts:
 
     writers: list[list[LabelledLeg]]
     own: list[list[LabelledLeg]]
+    voices: list[list[LabelledLeg]]
+    """Told as a whole by writers, not leg by leg."""
     held_out: list[list[LabelledLeg]]
 
 
@@ -38,7 +44,8 @@ def gather(folder: Path, *, limit: int | None = None) -> EarsTexts:
     told = [labelled(one) for one in routes if not is_held_out(one.writer)][:limit]
     held_out = [labelled(one) for one in routes if is_held_out(one.writer)][:limit]
     own = [legs for one in load_split("train")[:limit] if (legs := told_by_us(one)) is not None]
-    return EarsTexts(told, own, held_out)
+    voices = [own_legs(episode, starts) for episode, starts in cut_voices(folder)][:limit]
+    return EarsTexts(told, own, voices, held_out)
 
 
 def learn_ears(
@@ -48,6 +55,7 @@ def learn_ears(
     *,
     facts: Mapping[str, Any],
     threads: int,
+    start: Path | None = None,
     tell: Callable[[int, float], None],
 ) -> dict[str, Any]:
     """Train, check after every epoch, export; a second start in the same folder goes on."""
@@ -55,6 +63,8 @@ def learn_ears(
     torch.set_num_threads(threads)
     cutter = WordPiece.read(MINILM_VOCABULARY.locate())
     tagger = TaggerNet(read_safetensors(MINILM.locate()))
+    if start is not None:
+        begin_with(tagger, start)
     started_s = time.monotonic()
     curve = out / CURVE
     before_s = _last(curve).get("seconds", 0.0)
@@ -73,7 +83,7 @@ def learn_ears(
 
     train(
         tagger,
-        [*texts.writers, *texts.own],
+        [*texts.writers, *texts.own, *texts.voices * VOICES_TWICE],
         cutter,
         settings,
         checkpoint=out / "checkpoint.pt",
@@ -82,11 +92,20 @@ def learn_ears(
     made = {
         **facts, "settings": asdict(settings), "threads": threads, "torch": torch.__version__,
         "encoder": MINILM.what,
-        "texts": {"writers": len(texts.writers), "own": len(texts.own), "held_out": len(texts.held_out)},
+        "texts": {name: len(getattr(texts, name)) for name in ("writers", "own", "voices", "held_out")},
+        "began_with_sha256": hashlib.sha256(start.read_bytes()).hexdigest() if start is not None else None,
         "figures": _last(curve),
     }  # fmt: skip
     export(tagger, out, made)
     return made
+
+
+def begin_with(tagger: TaggerNet, weights: Path) -> None:
+    """Give a tagger the weights of an earlier run."""
+    known = read_safetensors(weights)
+    tagger.load_state_dict(
+        {name: torch.from_numpy(np.array(value, np.float32)) for name, value in known.items()}
+    )
 
 
 def _last(curve: Path) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from airanchor.errors import InputError
 
 HELD_OUT_EACH = 5
 """Every fifth writer is held out: 05, 10, 15 and so on."""
-TEXTS, ROUTES = "texts.jsonl.gz", "routes.json.gz"
+TEXTS, ROUTES, STARTS = "texts.jsonl.gz", "routes.json.gz", "voices_train_starts.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,14 @@ def told_routes(folder: Path) -> Iterator[ToldRoute]:
         legs = tuple(_leg(leg) for leg in row["legs"])
         whole = " ".join(leg.text for leg in legs)
         yield ToldRoute(replace(paths[row["path"]], instruction=whole), row["writer"], legs)
+
+
+def cut_voices(folder: Path) -> Iterator[tuple[Episode, list[int]]]:
+    """The texts of `voices_train` on train scenes, with the places where their legs begin, cut by hand."""
+    starts = json.loads((folder / STARTS).read_text(encoding="utf-8"))
+    for episode in load_split("voices_train"):
+        if episode.episode_id.startswith("train-"):
+            yield episode, starts[episode.episode_id]
 
 
 def _leg(row: dict[str, Any]) -> ToldLeg:

@@ -11,8 +11,9 @@ import torch
 from torch.nn import functional
 
 from airanchor.embedded.ears.net.labels import HEADS, TURNS_DEG
+from airanchor.learn.ears.counting import retold
 from airanchor.learn.ears.legs import LabelledLeg
-from airanchor.learn.ears.other_talk import other_leg
+from airanchor.learn.ears.other_talk import other_leg, other_text
 from airanchor.learn.ears.samples import UNTOLD, Sample, bare, mirrored, misspelt, run_on, sample_of
 from airanchor.learn.ears.tagger import TaggerNet
 from airanchor.perception.text.wordpiece import WordPiece
@@ -39,6 +40,10 @@ class EarsTraining:
     """How many texts lose the ends of their sentences between legs."""
     other_share: float = 0.12
     """How many texts get a command that is no leg of a route."""
+    talk_share: float = 0.06
+    """How many texts there are, beside the others, that are no routes at all."""
+    retold_share: float = 0.15
+    """How many legs are told by counting or choosing, where their words allow it."""
     turn_blur: float = 0.1
     """How much of a turn's weight goes to each of its two neighbours of 15 degrees."""
 
@@ -55,7 +60,7 @@ def train(
     """Fit the tagger in place; a checkpoint after every epoch lets a stopped run go on."""
     torch.manual_seed(settings.seed)
     optimiser = torch.optim.AdamW(_groups(tagger, settings.rate), weight_decay=0.01, betas=(0.9, 0.98))
-    steps = settings.epochs * math.ceil(len(texts) / settings.batch)
+    steps = settings.epochs * math.ceil((len(texts) + int(settings.talk_share * len(texts))) / settings.batch)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: _rate(step, steps))
     parts = {"tagger": tagger, "optimiser": optimiser, "schedule": schedule}
     for epoch in range(_resumed(parts, checkpoint), settings.epochs):
@@ -117,7 +122,8 @@ def _batches(
     texts: Sequence[Text], cutter: WordPiece, settings: EarsTraining, rng: np.random.Generator
 ) -> Iterator[list[Sample]]:
     """The texts once, roughened, those of like length together."""
-    samples = [sample_of(_roughened(text, settings, rng), cutter) for text in texts]
+    talk = [other_text(rng) for _ in range(int(settings.talk_share * len(texts)))]
+    samples = [sample_of(_roughened(text, settings, rng), cutter) for text in (*texts, *talk)]
     order = sorted(
         range(len(samples)), key=lambda place: len(samples[place].words.pieces) + rng.uniform(0, 30)
     )
@@ -131,6 +137,7 @@ def _roughened(text: Text, settings: EarsTraining, rng: np.random.Generator) -> 
     if rng.random() < settings.cut_share:
         first = int(rng.integers(0, len(legs)))
         legs = legs[first : int(rng.integers(first + 1, len(legs) + 1))]
+    legs = [retold(leg, rng) if rng.random() < settings.retold_share else leg for leg in legs]
     if rng.random() < settings.mirror_share:
         turned = [mirrored(leg) for leg in legs]
         legs = turned if all(one is not leg for one, leg in zip(turned, legs, strict=True)) else legs

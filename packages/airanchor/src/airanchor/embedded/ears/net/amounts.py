@@ -1,18 +1,30 @@
 """Numbers in marked words: degrees of a turn, metres of a climb."""
 
+import re
+
 from airanchor.embedded.ears.tokens.numbers import Quantity, clock_turn_deg, read_measure, read_number
 from airanchor.embedded.ears.tokens.tokens import Token, tokenize
 
-_LEAST_DEG, _MOST_DEG = 20.0, 180.0
+_LEAST_DEG, _MOST_DEG = 15.0, 180.0
 _MOST_M = 300.0
+_LEAST_BARE_M = 4.0
+"""A smaller number without a unit counts something else."""
+_LABEL = re.compile(r"^\s*\w+\s*:")
+"""What numbers a leg: "One: thirty right"."""
 _FULL_HEIGHT = ("to", "at")
+_LEFT = re.compile(r"\b(?:left\w*|port|(?:anti|counter)-?clockwise)\b", re.IGNORECASE)
+_RIGHT = re.compile(
+    r"\b(?:right\w*|starboard|(?<!anti-)(?<!counter-)clockwise)\b(?! (?:angle|around|round|about|turn\b))",
+    re.IGNORECASE,
+)
 _BEFORE_HEIGHT = 3
 """How many words before its number a height is announced: "to just under thirty metres"."""
 
 
 def turn_deg(words: str, heard_deg: int) -> float:
-    """The turn with the number or the hour of the clock that is said, if there is one; right is positive."""
-    tokens = tokenize(words)
+    """The turn by the side, number or hour of the clock that is said, where one is; right is positive."""
+    tokens = tokenize(_LABEL.sub("", words))
+    heard_deg = _said_side(words) * abs(heard_deg) or heard_deg
     sign = -1.0 if heard_deg < 0 else 1.0
     for at in range(len(tokens)):
         measure, number = read_measure(tokens, at), read_number(tokens, at)
@@ -23,6 +35,11 @@ def turn_deg(words: str, heard_deg: int) -> float:
         if said is not None and _LEAST_DEG <= said <= _MOST_DEG:
             return sign * said
     return float(heard_deg)
+
+
+def _said_side(words: str) -> int:
+    """-1 for left, 1 for right, 0 if none is said or both are."""
+    return bool(_RIGHT.search(words)) - bool(_LEFT.search(words))
 
 
 def climb_m(words: str) -> tuple[float | None, bool]:
@@ -42,4 +59,5 @@ def _metres(tokens: list[Token], at: int, measure: Quantity | None) -> float | N
     if measure is not None:
         return measure.metres
     number = read_number(tokens, at)
-    return None if number is None or (at and tokens[at - 1].lower == "-") else number[0]
+    is_part = number is None or number[0] < _LEAST_BARE_M or (at and tokens[at - 1].lower == "-")
+    return None if number is None or is_part else number[0]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.net.amounts import climb_m, turn_deg
+from airanchor.embedded.ears.net.counts import length_m, place_in_row
 from airanchor.embedded.ears.net.labels import SIDED, TURN_STEP_DEG
 from airanchor.embedded.ears.net.mentions import mention_of
 from airanchor.embedded.ears.net.tagger import Span, TaggedLeg
@@ -26,6 +27,9 @@ SURE_NAME = 0.8
 """How sure it must be to call a thing by another name than the text does."""
 _NAMED = frozenset(word for one in NAMES for word in (*one.all_words, *one.kinds)) | {"building", "tower"}
 _BACK_DEG = 180.0
+_MEASURED = (Manoeuvre.TO, Manoeuvre.PAST, Manoeuvre.OVER)
+_COUNTED = ("pass", "toward")
+"""Legs that a row of like things can be counted in."""
 _WAYS = ("road", "street", "river", "canal", "path", "railway", "track", "avenue", "way", "water", "roof")
 
 
@@ -38,7 +42,9 @@ def clauses_of(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
     if manoeuvre is Manoeuvre.BETWEEN and len(things) < 2:
         manoeuvre = Manoeuvre.PAST
     count = 2 if manoeuvre is Manoeuvre.BETWEEN else 1
-    move = Clause(manoeuvre, things[:count], relation=relation, span=(leg.start, leg.end))
+    distances = [length_m(text[span.start : span.end]) for span in leg.named("distance")]
+    metres = next((one for one in distances if one is not None and manoeuvre in _MEASURED), None)
+    move = Clause(manoeuvre, things[:count], metres=metres, relation=relation, span=(leg.start, leg.end))
     return (*_turn(leg, text), *_climb(leg, text), move)
 
 
@@ -50,6 +56,8 @@ def landmarks_of(leg: TaggedLeg, text: str) -> tuple[Mention, ...]:
         found = [_guessed(leg, text)]
     if found:
         found[0] = _known(found[0], leg)
+        if found[0].ordinal is None and leg.relation in _COUNTED:
+            found[0] = replace(found[0], ordinal=place_in_row(text[leg.start : leg.end]))
     return tuple(found)
 
 
@@ -59,7 +67,7 @@ def _mentions(leg: TaggedLeg, name: str, text: str) -> list[Mention]:
         mention_of(text[span.start : span.end], span.start, text[span.end : leg.end])
         for span in leg.named(name)
     ]
-    return sorted((one for one in said if one is not None), key=_weight)
+    return sorted((one for one in said if one is not None), key=lambda one: _weight(one, leg))
 
 
 def _guessed(leg: TaggedLeg, text: str) -> Mention:
@@ -76,17 +84,17 @@ def _known(mention: Mention, leg: TaggedLeg) -> Mention:
     return replace(mention, category=mention.category if is_named else leg.thing, side=side)
 
 
-def _weight(mention: Mention) -> tuple[bool, int]:
-    """Of several things that one leg leads to, a way is least, and what is described most is meant."""
-    return mention.category not in _WAYS, len(mention.label)
+def _weight(mention: Mention, leg: TaggedLeg) -> tuple[bool, bool, int]:
+    """Of several things a way is least, what the leg is about most, then what is described most."""
+    is_kind = mention.category.split()[-1] in leg.thing.split()
+    return mention.category not in _WAYS, is_kind, len(mention.label)
 
 
 def _turn(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
     if abs(leg.turn_deg) < TURN_STEP_DEG:
         return ()
-    spans = leg.named("turn")
-    words = " ".join(text[span.start : span.end] for span in spans)
-    degrees = turn_deg(words, leg.turn_deg) if spans else float(leg.turn_deg)
+    words = "; ".join(text[span.start : span.end] for span in leg.named("turn"))
+    degrees = turn_deg(words, leg.turn_deg)
     if abs(degrees) >= _BACK_DEG:
         return (Clause(Manoeuvre.TURN_AROUND, span=_span(leg, "turn")),)
     manoeuvre = Manoeuvre.TURN_RIGHT if degrees > 0 else Manoeuvre.TURN_LEFT
@@ -96,7 +104,7 @@ def _turn(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
 def _climb(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
     if not leg.climb:
         return ()
-    words = " ".join(text[span.start : span.end] for span in leg.named("climb"))
+    words = "; ".join(text[span.start : span.end] for span in leg.named("climb"))
     metres, is_height = climb_m(words)
     manoeuvre = Manoeuvre.ASCEND if leg.climb == "up" else Manoeuvre.DESCEND
     return (Clause(manoeuvre, metres=metres, is_absolute=is_height, span=_span(leg, "climb")),)

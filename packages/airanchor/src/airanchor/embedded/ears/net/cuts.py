@@ -1,71 +1,68 @@
-"""Where a text is cut into legs: at words that sound like a beginning, one thing to fly to for each leg."""
+"""Where a text is cut into legs: at words that sound like a beginning, one thing to fly to for each leg.
+
+Of all ways to cut the text the one is taken whose score is best: how much the first words sound like
+beginnings, less what is odd about the legs. Found from left to right (Viterbi).
+"""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 _ENDS = ".!?\n"
 _STEERS = ("turn", "climb")
+_OWN = ("main", "move", "side", *_STEERS)
+LIKELY = -4.0
+"""A word that sounds less like a beginning (log odds) is none, unless a sentence begins with it."""
+CLEAREST = 5.0
+"""How much one beginning counts at most."""
+NO_THING = 4.0
+"""How odd a leg is that names no thing to fly to, in log odds."""
+TWO_THINGS = 4.0
+"""How odd it is that a turn or climb stands between two things of one leg."""
+LATE_TURN = 2.0
+"""How odd it is that a leg ends with a turn or climb behind its thing."""
+TALK = 1.0
+"""How odd a sentence is that has no part in any leg."""
 
 
 def cut_legs(
     begins: NDArray[np.float32], names: Sequence[str], text: str, spans: Sequence[tuple[int, int]]
 ) -> list[range]:
-    """The words of each leg, given how much each sounds like a beginning and which part it has in its leg.
-
-    A leg that names two things, with a turn or a climb between them, is two, and so is one that turns in two
-    sentences; a piece that names no thing belongs to the next one, unless it is a sentence of its own.
-    """
+    """The words of each leg, given how much each sounds like a beginning and which part it has in its leg."""
     ends = [text[start] in _ENDS for start, _ in spans]
-    firsts = {0, *np.flatnonzero(begins > 0).tolist(), *_second_turns(names, ends)}
-    pieces = [range(first, last) for first, last in pairwise([*sorted(firsts), len(names)])]
-    pieces = [part for piece in pieces for part in _split(piece, begins, names)]
-    found: list[range] = []
-    first: int | None = None
-    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
-        start = piece.start if first is None else first
-        is_whole = first is None and ends[piece[-1]] and _is_own(names, piece, following)
-        if "main" in _parts(names, piece) or following is None or is_whole:
-            found.append(range(start, piece.stop))
-            first = None
-        else:
-            first = start
-    return found
+    firsts = [at for at in range(1, len(names)) if begins[at] > LIKELY or ends[at - 1]]
+    best: dict[int, tuple[float, int]] = {0: (0.0, 0)}
+    for last in (*firsts, len(names)):
+        best[last] = max(
+            (
+                score + _beginning(begins, first) - _oddness(names[first:last], is_sentence=ends[last - 1]),
+                first,
+            )
+            for first, (score, _) in best.items()
+        )
+    legs: list[range] = []
+    last = len(names)
+    while last:
+        first = best[last][1]
+        legs.append(range(first, last))
+        last = first
+    return legs[::-1]
 
 
-def _parts(names: Sequence[str], piece: range) -> set[str]:
-    return {names[place] for place in piece}
+def _beginning(begins: NDArray[np.float32], first: int) -> float:
+    return float(np.clip(begins[first], -CLEAREST, CLEAREST)) if first else 0.0
 
 
-def _is_own(names: Sequence[str], piece: range, following: range | None) -> bool:
-    """Whether a sentence without a thing is no beginning of the next piece: it steers not, or both turn."""
-    own = _parts(names, piece)
-    both = following is not None and "turn" in own & _parts(names, following)
-    return both or not own & set(_STEERS)
-
-
-def _second_turns(names: Sequence[str], ends: Sequence[bool]) -> list[int]:
-    """Sentences that begin with a turn, where the one before turned too and led somewhere."""
-    found, start, has_turned = [], 0, False
-    for place in range(1, len(names)):
-        if ends[place - 1]:
-            has_turned = bool({"turn"} & _parts(names, range(start, place)))
-            start = place
-            if has_turned and names[place] == "turn":
-                found.append(place)
-    return found
-
-
-def _split(piece: range, begins: NDArray[np.float32], names: Sequence[str]) -> list[range]:
-    """A piece cut before every turn or climb that stands between two things to fly to."""
-    cuts, last_main, steers = [piece.start], None, None
-    for place in piece:
-        if names[place] in _STEERS and last_main is not None and steers is None:
-            steers = place
-        if names[place] == "main":
-            if last_main is not None and steers is not None:
-                cuts.append(last_main + 1 + int(np.argmax(begins[last_main + 1 : steers + 1])))
-            last_main, steers = place, None
-    return [range(one, other) for one, other in pairwise([*cuts, piece.stop]) if one < other]
+def _oddness(names: Sequence[str], *, is_sentence: bool) -> float:
+    """How unlike one leg a stretch of words is."""
+    odd, has_thing, has_steered = 0.0, False, False
+    for name in names:
+        if name in _STEERS:
+            has_steered = has_thing
+        elif name == "main":
+            odd += TWO_THINGS * has_steered
+            has_thing, has_steered = True, False
+    if has_thing:
+        return odd + LATE_TURN * has_steered
+    return TALK if is_sentence and not any(name in _OWN for name in names) else NO_THING

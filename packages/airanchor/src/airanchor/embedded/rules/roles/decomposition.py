@@ -14,7 +14,7 @@ from airanchor.embedded.ears import (
 )
 from airanchor.embedded.ears.bare_goals import as_goal, with_verbs
 from airanchor.embedded.ears.clause import STEERING
-from airanchor.embedded.ears.hearing import heard
+from airanchor.embedded.ears.hearing import heard, unheard
 from airanchor.embedded.ears.tokens.spelling import Spelt, spell
 from airanchor.embedded.ears.tokens.tokens import MAX_CHARACTERS
 from airanchor.embedded.ears.unread import unread_pieces
@@ -68,7 +68,8 @@ def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
     groups = _groups(passages, own)
     if not groups:
         return _nothing_read(text, reading)
-    unread = [text[spelt.written(start) : spelt.written(end)] for start, end in unread_pieces(own, passages)]
+    missed = dict.fromkeys((*unread_pieces(own, passages), *unheard(own, reading.passages)))
+    unread = [text[spelt.written(start) : spelt.written(end)] for start, end in missed]
     last = len(own)
     if len(groups) > MAX_SUBTASKS:
         last = groups[MAX_SUBTASKS][0].since
