@@ -35,6 +35,7 @@ from airanchor.trace import read_trace
 from airanchor.trace.reader import events_file
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
+from aircity.machine import interruption
 from aircity.world import Action
 
 PERCEPTIONS = ("embedded", "oracle", GROUNDED_SAM)
@@ -193,11 +194,12 @@ def open_chat(
     run_folder: Path | None = None,
     cache: Path | None = None,
     tell: Callable[[str], None] | None = None,
+    sleep: Callable[[float], None] = interruption.sleep,
 ) -> OpenChat:
     """The rulebook, a profile's model, a recording or a mailbox, with tokens counted where nobody bills them.
 
     With an allowance, all chats opened with the same run folder share it, and the profile's pace. `tell` is
-    given a line for every question of a mailbox that waits for its answer.
+    given a line for every question of a mailbox that waits for its answer, and `sleep` is how it waits.
     """
     if name == RULES:
         transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
@@ -205,7 +207,9 @@ def open_chat(
     if is_recording(name):
         return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
     if (folder := mailbox_folder(name)) is not None:
-        transport = limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
+        transport = limited(
+            _counted(MailboxChat(folder, tell=tell, sleep=sleep)), None, allowance, run_folder
+        )
         return OpenChat(transport, PixelConvention(), parallel_calls=1)
     from airanchor.reasoner.client.openai_chat import OpenAIChat
     from airanchor.reasoner.profiles.files import load_profile
@@ -246,6 +250,7 @@ def load_stack(
     run_folder: Path | None = None,
     cache: Path | None = None,
     tell: Callable[[str], None] | None = None,
+    sleep: Callable[[float], None] = interruption.sleep,
 ) -> Stack:
     """The stack with the rulebook or the model of a profile, and the encoders of the settings.
 
@@ -271,6 +276,7 @@ def load_stack(
         run_folder=run_folder,
         cache=cache,
         tell=tell,
+        sleep=sleep,
     )
     return Stack(settings, text, image, reader, chat.transport, chat.pixels)
 

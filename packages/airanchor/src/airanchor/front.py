@@ -1,7 +1,7 @@
 """One mission from a sentence to STOP: what `airanchor.fly` does, and what the commands share with it."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -113,8 +113,9 @@ def fly_mission(
     writer: TraceWriter,
     agent: str,
     is_frozen: bool,
+    lift: Callable[..., Flight] = launch,
 ) -> Flight:
-    """One flight with its scene's memory, which is kept when it ends."""
+    """One flight with its scene's memory, which is kept when it ends; `lift` is how it is launched."""
     episode = _new_episode(store.episodes(mission.scene_id))
     with store.episode(mission.scene_id, episode) as transaction:
         navigator = stack.navigator(
@@ -124,7 +125,7 @@ def fly_mission(
             memory=FrozenMemory(transaction.memory) if is_frozen else transaction.memory,
             episode=episode,
         )
-        return launch(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
+        return lift(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
 
 
 def flight_facts(
