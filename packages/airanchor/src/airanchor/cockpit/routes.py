@@ -131,7 +131,7 @@ async def _kept_body(request: Request) -> Path:
                 size += len(piece)
                 if size > MOST_CITY_BYTES:
                     raise InputError(
-                        f"the file has more than {MOST_CITY_BYTES // 2**20} MB; import it with airanchor sim import"
+                        f"the file has more than {MOST_CITY_BYTES // 2**20} MB; use airanchor sim import"
                     )
                 file.write(piece)
         except BaseException:
