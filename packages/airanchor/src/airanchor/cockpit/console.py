@@ -1,5 +1,6 @@
 """Carries out what a page asks: at once what concerns the helm, and by the pilot's thread what takes time."""
 
+import threading
 from pathlib import Path
 
 from airanchor.cockpit.board import Board
@@ -27,6 +28,7 @@ class Console:
 
     def __init__(self, board: Board, pilot: Pilot, out: Path) -> None:
         self._board, self._pilot, self._out = board, pilot, out
+        self._beginning = threading.Lock()
 
     def obey(self, command: Command) -> None:
         """Do it, or raise InputError with what is in the way."""
@@ -79,11 +81,18 @@ class Console:
         self._need_city()
         helm = self._pilot.helm
         if not self._is_flying:
-            self._switch("take over")
-        elif not helm.is_by_hand or helm.is_paused:
+            self._begin_by_hand(action)
+            return
+        if not helm.is_by_hand or helm.is_paused:
             helm.take_over()
             self._pilot.show_helm()
         helm.press(action)
+
+    def _begin_by_hand(self, first: Action | None) -> None:
+        with self._beginning:
+            if not self._is_flying:
+                self._board.set(phase="flying")  # a second key must not begin a second flight
+                self._pilot.post(lambda: self._pilot.steer(first))
 
     def _switch(self, what: str) -> None:
         self._need_city()
@@ -92,8 +101,7 @@ class Console:
             self._break_off("the city was left")
             self._pilot.post(self._pilot.leave)
         elif what == "take over" and not self._is_flying:
-            self._board.set(phase="flying")  # a second key must not begin a second flight
-            self._pilot.post(self._pilot.steer)
+            self._begin_by_hand(None)
         elif not self._is_flying:
             raise InputError("nothing is being flown; say where to fly first")
         elif what == "stop":

@@ -17,6 +17,8 @@ class Helm:
         self._change = threading.Condition()
         self._is_paused = self._is_by_hand = False
         self._keys: deque[Action] = deque(maxlen=1)  # a key that is held down must not be flown for minutes
+        self.was_by_hand = False
+        """Whether what the flight does now was a person's action; set by the flight's own thread."""
         self._cause: str | None = None
         self._held_s = 0.0
         self._held_since_s: float | None = None
@@ -36,11 +38,13 @@ class Helm:
         """Why the flight is broken off, in words; None while it is not."""
         return self._cause
 
-    def begin(self, *, by_hand: bool = False) -> None:
-        """A new flight: whatever was wanted of the last one is forgotten."""
+    def begin(self, *, by_hand: bool = False, first: Action | None = None) -> None:
+        """A new flight: what was wanted of the last one is forgotten. `first` is the key that began it."""
         with self._change:
             self._is_paused, self._is_by_hand, self._cause = False, by_hand, None
             self._keys.clear()
+            if first is not None:
+                self._keys.append(first)
             self._held_s, self._held_since_s = 0.0, None
             self._change.notify_all()
 
@@ -81,8 +85,10 @@ class Helm:
         with self._change:
             while self._cause is None:
                 if not (self._is_paused or self._is_by_hand):
+                    self.was_by_hand = False
                     return None
                 if self._keys and not self._is_paused:
+                    self.was_by_hand = True
                     return self._keys.popleft()
                 self._change.wait()
             raise KeyboardInterrupt(self._cause)

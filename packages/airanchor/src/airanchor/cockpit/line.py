@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import deque
+from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -44,7 +45,8 @@ class Line:
 
     def _hear(self, news: Change | bytes) -> None:
         """Called on any thread."""
-        self._loop.call_soon_threadsafe(self._take, news)
+        with suppress(RuntimeError):  # the server has ended; a flight must not end with it
+            self._loop.call_soon_threadsafe(self._take, news)
 
     def _take(self, news: Change | bytes) -> None:
         if isinstance(news, bytes):

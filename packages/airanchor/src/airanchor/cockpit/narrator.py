@@ -113,7 +113,7 @@ class Narrator:
 
     def _on_step(self, event: StepEvent) -> None:
         pose = event.pose
-        is_by_hand = int(self._helm.is_by_hand)
+        is_by_hand = int(self._helm.was_by_hand)
         if event.moved:
             self._board.add("path", [*pose_row(pose)[:3], self._turn, is_by_hand])
             if self._at is not None:
@@ -225,12 +225,10 @@ def _is_way(row: AnchorRow) -> bool:
 
 def _looked_for(row: AnchorRow) -> dict[str, Any]:
     """What was asked for, and what became of it in words."""
-    if row.fate == "object" and row.cue is not None:
-        told = f"{row.cue.d_xy_m:.0f} m away"
-    elif row.fate == "object":
-        told = "found"
+    if row.fate == "object":
+        told = "found" if row.cue is None else f"{row.cue.d_xy_m:.0f} m away"
     else:
-        told = "too far to measure" if row.is_far or row.reason == "far" else row.words or "not in view"
+        told = "seen, too far to measure" if row.is_far or row.reason == "far" else "not in view"
     return {"what": row.asked, "told": told, "is_found": row.fate == "object"}
 
 

@@ -27,7 +27,7 @@ from airanchor.cockpit.talk import Remembered, plain_order, quoted
 from airanchor.errors import AirAnchorError
 from airanchor.flight import Flight, Mission
 from airanchor.front import flight_facts, fly_mission
-from airanchor.memory import MemoryStore
+from airanchor.memory import Memory, MemoryStore
 from airanchor.reasoner.mailbox.mailbox_chat import mailbox_folder
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.trace import Keep
@@ -35,12 +35,16 @@ from aircity.city.city import City, rendered
 from aircity.city.imports import import_city
 from aircity.city.library import keep_scene, open_scene
 from aircity.geometry import Pose
-from aircity.world import Simulator
+from aircity.world import Action, Simulator
 
 log = logging.getLogger(__name__)
 Job = Callable[[], None]
 END_S = 15.0
 """How long the end of the server waits for the end of a flight; its recording is safe in any case."""
+
+
+MOST_REMEMBERED = 2_000
+"""Things of a kept memory that the map shows."""
 
 
 @dataclass(slots=True)
@@ -67,6 +71,7 @@ class Pilot:
         self.map: dict[str, Any] | None = None
         self._stack: Stack | None = None
         self._place: OpenPlace | None = None
+        self._is_ending = False
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="cockpit-pilot", daemon=True)
 
@@ -79,7 +84,8 @@ class Pilot:
             self.post(lambda: self.open(scene))
 
     def end(self) -> None:
-        """Break off what is flown, close the city, and stop."""
+        """Break off what is flown, close the city, and stop; what still waits is not begun."""
+        self._is_ending = True
         self.helm.break_off("the cockpit was closed")
         self.post(self.leave)
         self._jobs.put(None)
@@ -91,6 +97,8 @@ class Pilot:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
+            if self._is_ending and job != self.leave:
+                continue
             try:
                 job()
             except (AirAnchorError, OSError) as error:
@@ -149,7 +157,7 @@ class Pilot:
                 "attribution": scene.attribution,
                 "session": session.id,
             },
-            **_EMPTY,
+            **{**_EMPTY, "memory": remembered(store.memory(scene.name))},
             loading=None,
         )
         self._settle(start)
@@ -179,12 +187,16 @@ class Pilot:
             raise AirAnchorError("there is no city to fly in yet; choose one first")
         order = self._order(text, place)
         place.texts.append(text)
+        self.helm.begin()
         self._fly(text, order, place, stack)
 
-    def steer(self) -> None:
-        """Fly by hand from where the drone is."""
-        if self._place is not None and self._stack is not None:
-            self._fly(FLOWN_BY_HAND, FLOWN_BY_HAND, self._place, self._stack, by_hand=True)
+    def steer(self, first: Action | None = None) -> None:
+        """Fly by hand from where the drone is, beginning with an action, if one began it."""
+        place, stack = self._place, self._stack
+        if place is None or stack is None:
+            raise AirAnchorError("there is no city to fly in yet; choose one first")
+        self.helm.begin(by_hand=True, first=first)
+        self._fly(FLOWN_BY_HAND, FLOWN_BY_HAND, place, stack, by_hand=True)
 
     def leave(self) -> None:
         """Close the city."""
@@ -232,7 +244,6 @@ class Pilot:
         }
         self._board.put("turns", str(turn.number), {**row, "ending": None})
         self._board.set(phase="flying", turn=turn.number, flown_m=0.0, problem=None, hint=None)
-        self.helm.begin(by_hand=by_hand)
         self.show_helm()
         narrator = Narrator(self._board, self.helm, turn.number)
         try:
@@ -243,7 +254,7 @@ class Pilot:
             raise
         finally:
             place.pose = self.film.pose or place.pose
-            self._board.set(waiting=None)
+            self._board.set(phase="landing", waiting=None)  # nobody steers any more
         write_turn(turn, {**row, **told, "end": pose_row(place.pose)})
         self._board.put("turns", str(turn.number), {**row, **told})
         self.list_sessions()
@@ -297,6 +308,19 @@ _EMPTY: dict[str, Any] = {
     "hint": None,
 }
 """What a new session shows."""
+
+
+def remembered(memory: Memory) -> dict[str, Any]:
+    """What a scene's memory holds before anything is flown, as the page shows it."""
+    register = memory.register
+    return {
+        item.id: {
+            "label": register.types[item.type_id].labels.texts[0],
+            "footprint": item.extent.footprint.vertices.round(2).tolist(),
+            "heights": [item.extent.z_min_m, item.extent.z_max_m],
+        }
+        for item in list(register.instances.values())[:MOST_REMEMBERED]
+    }
 
 
 def _told(flight: Flight, cause: str | None, flown_m: float) -> dict[str, Any]:

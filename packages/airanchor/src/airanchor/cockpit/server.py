@@ -127,6 +127,7 @@ def _about(options: CockpitOptions, desk: AnswerDesk | None) -> dict[str, Any]:
         "agent": options.agent,
         "perception": options.perception,
         "out": str(options.out),
+        "scene": options.scene,
         "desk": desk.url if desk is not None else None,
         "speeds": list(SPEEDS),
         "ceiling_m": _finite(options.settings().envelope.max_altitude_m),

@@ -22,7 +22,9 @@ _FILLER = re.compile(
     r"[\s,;:.!-]*)+",
     re.IGNORECASE,
 )
-_BARE = re.compile(r"^(?:to\s+)?(the|a|an|that|this|its)\s+\S", re.IGNORECASE)
+_BARE = re.compile(r"^(?:to\s+)?(?:the|a|an|that|this|its)\s+(?!bit\b|little\b|few\b)\S", re.IGNORECASE)
+_WAYS = ("way", "side", "direction", "end")
+"""The other one of these is behind."""
 _OTHER = re.compile(r"\b(?:the\s+other|another|a\s+different)\s+(?P<thing>[^.,;!?]+)", re.IGNORECASE)
 _AGAIN = re.compile(r"^(?:again|once more|do (?:it|that) again|repeat)[.!]*$", re.IGNORECASE)
 
@@ -71,7 +73,9 @@ def plain_order(text: str, earlier: Sequence[str], here: Pose, memory: Sequence[
 
 def _to_another(thing: str, here: Pose, memory: Sequence[Remembered]) -> str:
     """Towards the nearest remembered one that is not here; about, where none is remembered."""
-    noun = thing.split()[-1].lower() if thing.split() else thing
+    noun = thing.split()[-1].lower()
+    if noun in _WAYS:
+        return "Turn around."
     away = [
         (distance_m, one)
         for one in memory

@@ -4,13 +4,16 @@ import { speedWords } from "./words.js";
 
 const KEYS = { w: "MOVE_FORWARD", arrowup: "MOVE_FORWARD", a: "TURN_LEFT", arrowleft: "TURN_LEFT", d: "TURN_RIGHT", arrowright: "TURN_RIGHT", q: "MOVE_LEFT", e: "MOVE_RIGHT", r: "GO_UP", pageup: "GO_UP", f: "GO_DOWN", pagedown: "GO_DOWN" };
 const HELP = [[["W", "↑"], "ahead 5 m"], [["A", "D", "←", "→"], "turn left, right by 15°"], [["Q", "E"], "sideways 5 m"], [["R", "F"], "up, down 2 m"], [["Space"], "pause, go on"], [["T"], "take over, give back"], [["Esc"], "stop"], [["/"], "to the sentence"], [["?"], "this"]];
+const PAD = [["TURN_LEFT", "↺", "Turn left"], ["MOVE_FORWARD", "↑", "Ahead"], ["TURN_RIGHT", "↻", "Turn right"], ["MOVE_LEFT", "←", "Left"], ["GO_UP", "▲", "Up"], ["MOVE_RIGHT", "→", "Right"], [null], ["GO_DOWN", "▼", "Down"], [null]];
 let height = 30;
 
 export const chosenHeight = () => height;
 
 export function startControls() {
   watch(["phase", "helm", "speed", "about", "city"], showButtons);
-  watch(["drone"], () => { if (state.phase !== "flying" && state.drone) { height = Math.round(state.drone[2]); showButtons(); } });
+  watch(["drone", "phase"], () => { if (state.phase !== "flying" && state.drone) { height = Math.round(state.drone[2]); showButtons(); } });
+  document.getElementById("pad").replaceChildren(...PAD.map(([action, sign, words]) => (action ? el("button", { type: "button", "aria-label": words, title: words, click: () => send({ do: "fly", action }) }, sign) : el("span"))));
+  watch(["phase", "helm"], () => { document.getElementById("pad").hidden = !(isFlying() && state.helm?.is_by_hand); });
   document.addEventListener("keydown", press);
   document.getElementById("help").addEventListener("click", showHelp);
 }

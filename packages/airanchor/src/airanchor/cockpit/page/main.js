@@ -34,7 +34,7 @@ function showStatus() {
 
 function showLoading() {
   const loading = state.loading;
-  at("loading").hidden = !loading || state.phase === "flying" || (state.phase === "starting" && !state.city);
+  at("loading").hidden = !loading || state.phase === "flying" || (state.phase === "starting" && !state.about?.scene);
   if (state.phase === "starting") { at("status").textContent = "getting ready"; }
   if (!loading) return;
   const isOpen = loading.share === null || loading.share >= 1;

@@ -9,6 +9,7 @@ import { chosenHeight } from "./controls.js";
 
 const frame = new Frame();
 const LEGEND = [["m-water", "water"], ["m-green", "park"], ["m-road", "street"], ["m-building", "house"], ["m-landmark", "landmark"], ["path", "flown", "line"], ["hand", "by hand", "line dashed"], ["anchor", "measured now", "ring"], ["memory", "remembered"]];
+const TOUCH = matchMedia("(pointer: coarse)").matches;
 let base, marks, city, drag = null, placing = null, isWanted = false;
 const pointers = new Map();
 
@@ -105,7 +106,7 @@ function hint() {
   const isNew = !Object.keys(state.turns || {}).length;
   marks.classList.toggle("is-placing", state.phase === "ready");
   document.getElementById("map-hint").textContent = state.phase === "ready"
-    ? isNew ? "Click where the drone begins; drag to choose its heading." : "Click to put the drone somewhere else. Shift-drag moves the map."
+    ? isNew ? TOUCH ? "Tap where the drone begins; drag to choose its heading." : "Click where the drone begins; drag to choose its heading." : TOUCH ? "Tap to put the drone somewhere else." : "Click to put the drone somewhere else. Shift-drag moves the map."
     : "";
 }
 
@@ -140,6 +141,7 @@ function pinch(id, before, now) {
   drag.isPlacing = false;
   placing = null;
   const [was, is] = [before, now].map((point) => Math.hypot(point[0] - other[0], point[1] - other[1]));
+  frame.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);
   if (was > 5) zoom(is / was, (now[0] + other[0]) / 2, (now[1] + other[1]) / 2);
 }
 

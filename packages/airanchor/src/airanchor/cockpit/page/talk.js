@@ -25,7 +25,8 @@ export function startTalk() {
   watch(["phase", "turns"], () => {
     const isFlying = state.phase === "flying", hasTurns = Object.keys(state.turns || {}).length;
     document.getElementById("send").textContent = isFlying ? "Say" : "Fly";
-    input.placeholder = isFlying ? "Say something else: it turns to that from where it is" : hasTurns ? "And now? “a bit higher”, “the other tower” …" : "Fly to …";
+    const [during, after] = innerWidth < 700 ? ["Say something else", "And now?"] : ["Say something else: it turns to that from where it is", "And now? “a bit higher”, “the other tower” …"];
+    input.placeholder = isFlying ? during : hasTurns ? after : "Fly to …";
   });
 }
 
@@ -37,15 +38,15 @@ function grow(input) {
 function showTalk() {
   const box = document.getElementById("talk");
   if (exporting && box.contains(document.activeElement)) return; // a person is writing there
-  const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+  const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 90;
   const turns = Object.values(state.turns || {}).sort((one, other) => one.number - other.number);
   const early = (state.story || []).filter((line) => line.turn === 0);
   box.replaceChildren(...early.map((line) => el("p", { class: "quiet small", text: line.text })), ...(turns.length ? turns.map((turn, index) => showTurn(turn, index === turns.length - 1)) : [empty()]));
-  if (isAtEnd) box.scrollTop = box.scrollHeight;
+  if (isAtEnd && turns.length) box.scrollTop = box.scrollHeight;
 }
 
 function empty() {
-  const near = (state.examples || []).slice(0, 4);
+  const near = (state.examples || []).slice(0, 3);
   return el("div", { class: "empty" }, el("h2", { text: "Say where to fly" }),
     el("p", { class: "quiet", text: "Plain English, one step or many. Some sentences that fit this place:" }),
     el("div", { class: "tries" }, near.map((one) => attempt(one.sentence, metres(one.away_m) + " away")), GENERAL.map((text) => attempt(text, ""))),
@@ -62,7 +63,7 @@ function attempt(sentence, away) {
 }
 
 function showTurn(turn, isLast) {
-  const lines = (state.story || []).filter((line) => line.turn === turn.number);
+  const lines = (state.story || []).filter((line) => line.turn === turn.number && !(line.kind === "part" && line.parts === 1));
   const isHand = turn.by === "hand";
   const steps = lines.length ? el("ul", { class: "steps" }, lines.map(showLine)) : null;
   const old = steps && !isLast && lines.length > 3 ? el("details", {}, el("summary", { class: "quiet small", text: plural(lines.length, "line") + " of this flight" }), steps) : steps;
@@ -114,9 +115,8 @@ function showNow() {
   if (wanted.length) rows.push(["Looks for", wanted.map((one, index) => [index ? "; " : "", one.what, one.told ? el("span", { class: one.is_found ? "found" : "quiet", text: " – " + one.told }) : null])]);
   if (now.skill) rows.push(["Does", now.skill]);
   if (now.why) rows.push(["Why", el("span", { class: "clamp", text: now.why, title: now.why, dir: "auto" })]);
-  if (now.progress) rows.push(["So far", el("span", { class: "clamp", text: now.progress, title: now.progress, dir: "auto" })]);
+  if (now.progress) rows.push(["So far", el("span", { class: "clamp one", text: now.progress, title: now.progress, dir: "auto" })]);
   if (state.asked && state.about?.reasoner !== "rules") rows.push(["Asked", plural(state.asked.calls, "call") + ", " + Math.round(state.asked.tokens / 1000) + "k tokens"]);
   box.replaceChildren(el("p", { class: "part", dir: "auto", text: now.subtask ? (now.parts > 1 ? "Part " + now.part + " of " + now.parts + ": " : "") + now.subtask : "Reading the sentence" }),
-    el("dl", { class: "rows" }, rows.map(([name, value]) => [el("dt", { text: name }), el("dd", {}, value)])),
-    now.is_thinking ? el("span", { class: "busy small", text: now.what }) : null);
+    el("dl", { class: "rows" }, rows.map(([name, value]) => [el("dt", { text: name }), el("dd", {}, value)])));
 }
