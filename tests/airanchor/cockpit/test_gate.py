@@ -15,6 +15,8 @@ from airanchor.cockpit.server import CockpitServer
 from airanchor.errors import InputError
 from tests.airanchor.cockpit.client import CockpitClient
 
+pytestmark = pytest.mark.xdist_group("cockpit")  # one server for all of them
+
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:{port}", ""]

@@ -1,5 +1,6 @@
 """The cockpit as its users have it: a real server, real browsers' lines, real flights."""
 
+import json
 import threading
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from airanchor.cockpit.server import CockpitServer
 from airanchor.cockpit.sessions import list_sessions
 from airanchor.trace import EndEvent, NoteEvent, StepEvent, read_trace
 from tests.airanchor.cockpit.client import CockpitClient, pose_of
+
+pytestmark = pytest.mark.xdist_group("cockpit")  # one server for all of them
 
 
 def fly(client: CockpitClient, text: str) -> dict:
@@ -244,3 +247,40 @@ def test_unknown_settings_are_told_before_anything_is_opened(tmp_path: Path) -> 
         CockpitOptions(out=tmp_path, speed=3.0)
     with pytest.raises(InputError, match=r"profil"):
         CockpitServer(CockpitOptions(out=tmp_path, profile="nonsense"))
+
+
+def square(name: str, east: float, **properties: object) -> dict:
+    """A feature some 20 m across, so many degrees east."""
+    ring = [[east, 0.0], [east + 2e-4, 0.0], [east + 2e-4, 2e-4], [east, 2e-4], [east, 0.0]]
+    geometry = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "properties": {"name": name, **properties}, "geometry": geometry}
+
+
+def test_a_dropped_city_file_is_imported_kept_and_opened(
+    client: CockpitClient, monkeypatch, tmp_path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    features = [
+        square("<b>Hall</b>", 0.0, building="yes", height="12"),
+        square("Pond", 1e-3, natural="water"),
+    ]
+    city = json.dumps({"type": "FeatureCollection", "features": features}).encode()
+    headers = {"Content-Type": "application/octet-stream", "Origin": client.url.rstrip("/")}
+    answer = httpx.post(f"{client.url}city?name=My%20Town.geojson", content=city, headers=headers)
+    assert answer.json() == {"name": "my-town"}
+    state = client.wait(
+        lambda state: (state["city"] or {}).get("name") == "my-town" and state["phase"] == "ready"
+    )
+    assert {
+        "name": "my-town",
+        "about": "imported on this machine",
+        "style": "imported",
+        "size_m": None,
+    } in state["cities"]
+    assert httpx.get(f"{client.url}map").json()["layers"][1]["outlines"]  # the pond
+    told = fly(client, "Climb 2 metres.")
+    assert told["ending"] == "completed" and told["session"].endswith("my-town")
+    client.do("open", city="practice-square")
+    client.wait(
+        lambda state: (state["city"] or {}).get("name") == "practice-square" and state["phase"] == "ready"
+    )

@@ -16,7 +16,7 @@ class _Command(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class OpenCity(_Command):
+class ChooseCity(_Command):
     """Open a city by name."""
 
     do: Literal["open"]
@@ -69,7 +69,7 @@ class ExportTurn(_Command):
     text: str = Field(default="", max_length=MOST_TEXT)
 
 
-Command = OpenCity | PlaceDrone | SayMore | Steer | Switch | SetSpeed | ExportTurn
+Command = ChooseCity | PlaceDrone | SayMore | Steer | Switch | SetSpeed | ExportTurn
 _ADAPTER: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

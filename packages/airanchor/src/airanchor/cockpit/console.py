@@ -6,9 +6,9 @@ from pathlib import Path
 from airanchor.cockpit.board import Board
 from airanchor.cockpit.cities import checked_city
 from airanchor.cockpit.commands import (
+    ChooseCity,
     Command,
     ExportTurn,
-    OpenCity,
     PlaceDrone,
     SayMore,
     SetSpeed,
@@ -17,7 +17,7 @@ from airanchor.cockpit.commands import (
 )
 from airanchor.cockpit.export import export_turn, exported_ids
 from airanchor.cockpit.options import SPEEDS
-from airanchor.cockpit.pilot import Pilot
+from airanchor.cockpit.pilot import CockpitPilot
 from airanchor.cockpit.sessions import find_turn
 from airanchor.errors import InputError
 from aircity.world import Action
@@ -26,14 +26,14 @@ from aircity.world import Action
 class Console:
     """One for all browsers; any thread may use it."""
 
-    def __init__(self, board: Board, pilot: Pilot, out: Path) -> None:
+    def __init__(self, board: Board, pilot: CockpitPilot, out: Path) -> None:
         self._board, self._pilot, self._out = board, pilot, out
         self._beginning = threading.Lock()
 
     def obey(self, command: Command) -> None:
         """Do it, or raise InputError with what is in the way."""
         match command:
-            case OpenCity():
+            case ChooseCity():
                 city = checked_city(command.city)
                 self._break_off("another city was opened")
                 self._pilot.post(lambda: self._pilot.open(city))

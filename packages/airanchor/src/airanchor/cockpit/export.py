@@ -7,7 +7,7 @@ import numpy as np
 
 from airanchor.bench.episodes.aerialvln import LONGEST_TEXT, MOST_ROWS, read_episodes, write_episodes
 from airanchor.bench.episodes.episode import Episode
-from airanchor.cockpit.sessions import Turn
+from airanchor.cockpit.sessions import FlownTurn
 from airanchor.errors import InputError
 from airanchor.trace import MissionEvent, StartEvent, StepEvent, read_trace
 from aircity.world import Action
@@ -17,7 +17,7 @@ SPLIT = "cockpit"
 _writing = threading.Lock()
 
 
-def episode_of(turn: Turn, text: str = "") -> Episode:
+def episode_of(turn: FlownTurn, text: str = "") -> Episode:
     """The episode of a recorded turn; `text` stands for what was said where it is not empty."""
     events = read_trace(turn.trace_folder).events
     mission = next((event for event in events if isinstance(event, MissionEvent)), None)
@@ -44,7 +44,7 @@ def episode_of(turn: Turn, text: str = "") -> Episode:
     )
 
 
-def export_turn(root: Path, turn: Turn, text: str = "") -> int:
+def export_turn(root: Path, turn: FlownTurn, text: str = "") -> int:
     """Put a turn into the folder's file of episodes, in place of an earlier export; how many it then has."""
     new, path = episode_of(turn, text), root / EPISODES_FILE
     with _writing:

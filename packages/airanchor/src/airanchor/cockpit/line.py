@@ -17,7 +17,7 @@ MOST_WAITING = 5_000
 """Changes that a browser may be behind; then its line is cut, and it begins anew with the whole."""
 
 
-class Line:
+class BrowserLine:
     """One browser. Pictures that it is too slow for are left out; changes never are."""
 
     def __init__(self, socket: WebSocket, board: Board, console: Console, film: Film) -> None:

@@ -22,7 +22,7 @@ from airanchor.cockpit.helm_world import lift_with
 from airanchor.cockpit.narrator import Narrator, ToldWriter
 from airanchor.cockpit.options import CockpitOptions
 from airanchor.cockpit.places import settle
-from airanchor.cockpit.sessions import Session, Turn, list_sessions, write_turn
+from airanchor.cockpit.sessions import FlownTurn, Session, list_sessions, write_turn
 from airanchor.cockpit.talk import Remembered, plain_order, quoted
 from airanchor.errors import AirAnchorError
 from airanchor.flight import Flight, Mission
@@ -61,7 +61,7 @@ class OpenPlace:
     close: ExitStack = field(default_factory=ExitStack)
 
 
-class Pilot:
+class CockpitPilot:
     """Does one job after the other on a thread of its own; what it does is shown on the board."""
 
     def __init__(self, options: CockpitOptions, board: Board) -> None:
@@ -263,7 +263,7 @@ class Pilot:
     def _flown(
         self,
         mission: Mission,
-        turn: Turn,
+        turn: FlownTurn,
         place: OpenPlace,
         stack: Stack,
         narrator: Narrator,

@@ -17,8 +17,8 @@ from airanchor.cockpit.cities import new_city_name, thumbnail
 from airanchor.cockpit.console import Console
 from airanchor.cockpit.export import EPISODES_FILE
 from airanchor.cockpit.gate import HEADERS, page_policy
-from airanchor.cockpit.line import Line
-from airanchor.cockpit.pilot import Pilot
+from airanchor.cockpit.line import BrowserLine
+from airanchor.cockpit.pilot import CockpitPilot
 from airanchor.cockpit.sessions import find_turn
 from airanchor.errors import AirAnchorError, InputError
 from airanchor.trace import read_trace
@@ -43,7 +43,7 @@ _ASSETS = {
 class Routes:
     """Answers for one cockpit."""
 
-    def __init__(self, board: Board, pilot: Pilot, console: Console, out: Path) -> None:
+    def __init__(self, board: Board, pilot: CockpitPilot, console: Console, out: Path) -> None:
         self._board, self._pilot, self._console, self._out = board, pilot, console, out
         self._lines = 0
         self.port: Callable[[], int] = lambda: 0
@@ -115,7 +115,7 @@ class Routes:
         self._lines += 1
         try:
             await socket.accept()
-            await Line(socket, self._board, self._console, self._pilot.film).run()
+            await BrowserLine(socket, self._board, self._console, self._pilot.film).run()
         finally:
             self._lines -= 1
 

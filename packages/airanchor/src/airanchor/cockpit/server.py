@@ -15,7 +15,7 @@ from airanchor.cockpit.commands import MOST_MESSAGE_BYTES
 from airanchor.cockpit.console import Console
 from airanchor.cockpit.gate import Gate
 from airanchor.cockpit.options import SPEEDS, CockpitOptions
-from airanchor.cockpit.pilot import Pilot
+from airanchor.cockpit.pilot import CockpitPilot
 from airanchor.cockpit.routes import Routes
 from airanchor.errors import InputError
 from airanchor.reasoner.desk.server import AnswerDesk
@@ -34,7 +34,7 @@ class CockpitServer:
         _make(options.out)
         self._desk = _desk(options.reasoner)
         self.board = Board(about=_about(options, self._desk), cities=list_cities(), speed=options.speed)
-        self.pilot = Pilot(options, self.board)
+        self.pilot = CockpitPilot(options, self.board)
         console = Console(self.board, self.pilot, options.out)
         routes = Routes(self.board, self.pilot, console, options.out)
         self._gate = Gate(routes.app())

@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class FlownTurn:
     """One flight of a session."""
 
     session: str
@@ -46,7 +46,7 @@ class Session:
         self.id = self._free_id()
         self.count = 0
 
-    def new_turn(self) -> Turn:
+    def new_turn(self) -> FlownTurn:
         """The folder of the next flight."""
         folder = self._root / self.id
         if self.count == 0:
@@ -54,7 +54,7 @@ class Session:
             facts = {"scene": self._scene, "began": self._began.isoformat(timespec="seconds")}
             write_json(folder / SESSION_FILE, facts)
         self.count += 1
-        turn = Turn(self.id, self.count, folder / f"turn-{self.count:02d}")
+        turn = FlownTurn(self.id, self.count, folder / f"turn-{self.count:02d}")
         turn.folder.mkdir()
         return turn
 
@@ -76,17 +76,17 @@ def list_sessions(root: Path) -> list[Row]:
     return [row for row in rows if row["turns"]]
 
 
-def find_turn(root: Path, session: str, number: int) -> Turn:
+def find_turn(root: Path, session: str, number: int) -> FlownTurn:
     """A turn by what a page calls it; an error where there is none."""
     folder = root / session / f"turn-{number:02d}"
     if not _SESSION.fullmatch(session) or not 1 <= number <= 9999 or not folder.is_dir():
         raise InputError(
             f"there is no turn {number} of a session {session[:80]!r}; the list has those that are"
         )
-    return Turn(session, number, folder)
+    return FlownTurn(session, number, folder)
 
 
-def write_turn(turn: Turn, row: Row) -> None:
+def write_turn(turn: FlownTurn, row: Row) -> None:
     """Keep what is told of a turn that has ended."""
     write_json(turn.folder / TURN_FILE, row)
 
@@ -101,7 +101,7 @@ def write_json(path: Path, document: Any) -> None:
 def _session_row(folder: Path) -> Row:
     facts = _read(folder / SESSION_FILE)
     numbers = sorted(int(match[1]) for path in folder.iterdir() if (match := _TURN.fullmatch(path.name)))
-    turns = [_turn_row(Turn(folder.name, number, folder / f"turn-{number:02d}")) for number in numbers]
+    turns = [_turn_row(FlownTurn(folder.name, number, folder / f"turn-{number:02d}")) for number in numbers]
     return {
         "id": folder.name,
         "scene": str(facts.get("scene", ""))[:100],
@@ -110,7 +110,7 @@ def _session_row(folder: Path) -> Row:
     }
 
 
-def _turn_row(turn: Turn) -> Row | None:
+def _turn_row(turn: FlownTurn) -> Row | None:
     """What was told when it ended; else what its recording says."""
     told = _read(turn.folder / TURN_FILE)
     if told:
@@ -122,7 +122,7 @@ def _turn_row(turn: Turn) -> Row | None:
     return recorded_row(turn, trace)
 
 
-def recorded_row(turn: Turn, trace: Trace) -> Row:
+def recorded_row(turn: FlownTurn, trace: Trace) -> Row:
     """A turn as its recording tells it: cut off where it has no end."""
     mission = next((event for event in trace.events if isinstance(event, MissionEvent)), None)
     end = next((event for event in trace.events if isinstance(event, EndEvent)), None)
