@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.cockpit.board import Board
-from airanchor.cockpit.film import SPEED_M_S, Film, between, travel_s
+from airanchor.cockpit.film import SPEED_M_S, Film, between, next_size, travel_s
 from airanchor.cockpit.helm import Helm
 from aircity.geometry import Pose, wrap
 
@@ -44,3 +44,9 @@ def test_nothing_is_shown_to_nobody() -> None:
     film.fly(Pose(0.0, 0.0, 1.0), Pose(5.0, 0.0, 1.0))
     assert board.value("drone") == [5.0, 0.0, 1.0, 0.0]
     assert board.join(lambda news: None)[2] is None
+
+
+def test_a_slow_machine_gets_smaller_pictures_and_a_fast_one_larger() -> None:
+    assert [next_size(size, 1.5) for size in (0, 1, 2)] == [1, 2, 2]
+    assert [next_size(size, 0.1) for size in (0, 1, 2)] == [0, 0, 1]
+    assert [next_size(size, 0.5) for size in (0, 1, 2)] == [0, 1, 2]

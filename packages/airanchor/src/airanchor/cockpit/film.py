@@ -20,10 +20,12 @@ from aircity.geometry import Camera, Pose, wrap
 SPEED_M_S, CLIMB_M_S, TURN_RAD_S = 10.0, 4.0, math.radians(60.0)
 """How fast the drone is shown to fly, climb and turn."""
 FRAMES_S = 14.0
-MOVING_PX, STILL_PX = (480, 360), (800, 600)
+_MOVING = ((Camera.from_fov(640, 480), 74), (Camera.from_fov(480, 360), 72), (Camera.from_fov(320, 240), 70))
+"""Cameras and qualities, the best first: a machine that is too slow for one gets the next."""
+_STILL = (Camera.from_fov(800, 600), 84)
 """A still view is shown long enough to be looked at."""
-_MOVING = (Camera.from_fov(*MOVING_PX), 72)
-_STILL = (Camera.from_fov(*STILL_PX), 84)
+_BUSY_SHARE, _IDLE_SHARE = 0.8, 0.25
+"""Of the time between two pictures: above the first the next is smaller, below the second larger."""
 HEAD = struct.Struct("<5f")
 
 
@@ -35,6 +37,7 @@ class Film:
         self.speed = speed
         self._renderer: Renderer | None = None
         self._pose: Pose | None = None
+        self._size = 1
         self._in_use = threading.Lock()  # a renderer must not be closed under a picture
 
     @property
@@ -81,11 +84,21 @@ class Film:
         with self._in_use:
             if self._renderer is None:
                 return
-            camera, quality = _MOVING if is_moving else _STILL
+            began_s = time.monotonic()
+            camera, quality = _MOVING[self._size] if is_moving else _STILL
             rgb = self._renderer.render(pose, camera).rgb
         data = io.BytesIO()
         Image.fromarray(rgb).save(data, "JPEG", quality=quality)
+        if is_moving:
+            self._size = next_size(self._size, (time.monotonic() - began_s) * FRAMES_S)
         self._board.show(HEAD.pack(*pose_row(pose), float(is_moving)) + data.getvalue())
+
+
+def next_size(size: int, share: float) -> int:
+    """Which camera is next, by the share of its time that the last picture took."""
+    if share > _BUSY_SHARE:
+        return min(size + 1, len(_MOVING) - 1)
+    return max(size - 1, 0) if share < _IDLE_SHARE else size
 
 
 def travel_s(before: Pose, after: Pose) -> float:

@@ -1,5 +1,6 @@
 """Tells a flight on the board while it is flown: the decision in words, the path, anchors and memory."""
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,10 @@ _BLOCKED = {
 }
 
 
+_COUNTED = re.compile(r"Done \d+ of \d+\. Now part ")
+"""How the rulebook's progress begins while a part goes on."""
+
+
 class ToldWriter(TraceWriter):
     """A recording of which somebody hears every event, once it is safe on disk."""
 
@@ -73,6 +78,8 @@ class Narrator:
         self._skill: SkillEvent | None = None
         self._now: dict[str, Any] = {"turn": turn, "is_thinking": True}
         self._at: tuple[float, float, float] | None = None
+        self._part_from = (0.0, 0)  # metres and decisions before this part
+        self._decisions = 0
         self.flown_m = 0.0
         self.calls = self.tokens = 0
         self._ways: dict[type, Callable[[Any], None]] = {
@@ -100,6 +107,12 @@ class Narrator:
     def _show(self, **now: Any) -> None:
         self._now |= now
         self._board.set(now=dict(self._now))
+
+    def _so_far(self) -> str:
+        metres, decisions = self.flown_m - self._part_from[0], self._decisions - self._part_from[1]
+        return (
+            f"{metres:.0f} m flown, {decisions} decision{'' if decisions == 1 else 's'}" if decisions else ""
+        )
 
     def _say(self, kind: str, text: str, **more: Any) -> None:
         self._board.add("story", {"turn": self._turn, "kind": kind, "text": text, **more})
@@ -138,14 +151,22 @@ class Narrator:
 
     def _on_subtask(self, event: SubtaskEvent) -> None:
         wanted = [" ".join(_adjectives_first(row.category, row.attributes)) for row in event.landmarks]
+        self._part_from = (self.flown_m, self._decisions)
         self._show(part=event.number, parts=event.of, subtask=event.text, wanted=wanted, progress="")
         self._say("part", event.text, part=event.number, parts=event.of)
 
     def _on_decision(self, event: DecisionEvent) -> None:
-        progress = "" if event.progress == "NotStarted" else event.progress
         self._show(
-            decision=event.iteration, progress=progress, is_thinking=True, what="looking", skill="", why=""
+            decision=event.iteration,
+            progress=_notes(event.progress),
+            so_far=self._so_far(),
+            is_thinking=True,
+            what="looking",
+            skill="",
+            why="",
+            looked_for=[],
         )
+        self._decisions += 1
 
     def _on_anchors(self, event: AnchorsEvent) -> None:
         self._anchors = event
@@ -163,7 +184,12 @@ class Narrator:
         skill, reason = event.reply.get("skill"), event.reply.get("reason")
         if isinstance(skill, str):  # of whichever role decides
             why = plain_text(reason) if isinstance(reason, str) else ""
-            self._show(skill=SKILLS.get(skill, skill), why=why, is_thinking=False, what="flying")
+            self._show(
+                skill=SKILLS.get(skill, skill),
+                why=why[:1].upper() + why[1:],
+                is_thinking=False,
+                what="flying",
+            )
 
     def _on_exchange(self, event: ExchangeEvent) -> None:
         self.calls += 1
@@ -185,7 +211,7 @@ class Narrator:
         )
 
     def _on_reflection(self, event: ReflectionEvent) -> None:
-        self._show(progress=event.progress)
+        self._show(progress=_notes(event.progress), so_far=self._so_far())
         told = verdict(event)
         if told:
             self._say(
@@ -197,6 +223,11 @@ class Narrator:
 
     def _on_end(self, event: EndEvent) -> None:
         self._show(is_thinking=False, what="over", skill="")
+
+
+def _notes(progress: str) -> str:
+    """What a model notes of its progress; the rulebook only counts, and that is told in other words."""
+    return "" if progress == "NotStarted" or _COUNTED.match(progress) else progress
 
 
 def _adjectives_first(category: str, attributes: tuple[str, ...]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import logging
 import queue
+import shutil
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -163,16 +164,17 @@ class CockpitPilot:
         self._settle(start)
 
     def bring(self, file: Path, name: str) -> None:
-        """Import a city file, keep it under a name, and open it; the file is removed."""
+        """Import a city file, keep it under a name, and open it; the file and its folder are removed."""
         self._board.set(phase="loading", loading={"what": f"importing {name}", "share": 0.0})
         try:
             imported = import_city(file, name=name, progress=self._progress)
         finally:
-            file.unlink(missing_ok=True)
+            shutil.rmtree(file.parent, ignore_errors=True)
         keep_scene(name, imported.scene)
-        self._board.set(cities=list_cities())
         self.open(name)
-        self._board.add("story", {"turn": 0, "kind": "note", "text": imported.report.summary()})
+        report = imported.report
+        words = f"{report.drawn} of {report.features} things of the file are in the city; {report.format}."
+        self._board.set(cities=list_cities(), story=[{"turn": 0, "kind": "note", "text": words}])
 
     def put(self, north_m: float, east_m: float, up_m: float, heading_deg: float) -> None:
         """Put the drone somewhere: above what stands there, where it would be inside."""

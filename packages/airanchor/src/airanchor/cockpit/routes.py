@@ -1,6 +1,7 @@
 """The addresses of the cockpit: its page and files, cities and their maps, replays, and the live line."""
 
 import asyncio
+import shutil
 import tempfile
 from collections.abc import Callable
 from importlib.resources import files
@@ -103,7 +104,7 @@ class Routes:
     async def _bring(self, request: Request) -> Response:
         """A city file as the body; what it is called is only the source of a name."""
         name = new_city_name(request.query_params.get("name", "")[:200])
-        file = await _kept_body(request)
+        file = await _kept_body(request, name)
         self._pilot.helm.break_off("another city was opened")
         self._pilot.post(lambda: self._pilot.bring(file, name))
         return JSONResponse({"name": name}, status_code=202, headers=HEADERS)
@@ -120,13 +121,13 @@ class Routes:
             self._lines -= 1
 
 
-async def _kept_body(request: Request) -> Path:
-    """The body in a file of its own, never more than may be; an error removes it."""
+async def _kept_body(request: Request, name: str) -> Path:
+    """The body in a file and folder of its own, never more than may be; an error removes them."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/octet-stream":
         raise InputError("a city file is sent as application/octet-stream")
-    with tempfile.NamedTemporaryFile(prefix="airanchor-city-", suffix=".json", delete=False) as file:
-        path, size = Path(file.name), 0
-        try:
+    path, size = Path(tempfile.mkdtemp(prefix="airanchor-")) / f"{name}.json", 0
+    try:
+        with path.open("wb") as file:
             async for piece in request.stream():
                 size += len(piece)
                 if size > MOST_CITY_BYTES:
@@ -134,9 +135,9 @@ async def _kept_body(request: Request) -> Path:
                         f"the file has more than {MOST_CITY_BYTES // 2**20} MB; use airanchor sim import"
                     )
                 file.write(piece)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
+    except BaseException:
+        shutil.rmtree(path.parent, ignore_errors=True)
+        raise
     return path
 
 

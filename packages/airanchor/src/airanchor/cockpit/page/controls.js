@@ -1,9 +1,10 @@
 // Buttons and keys: pause, stop, take over and fly, give back; how fast it is shown, how high it begins.
 import { send, state, watch } from "./store.js";
+import { enlarge } from "./view.js";
 import { speedWords } from "./words.js";
 
 const KEYS = { w: "MOVE_FORWARD", arrowup: "MOVE_FORWARD", a: "TURN_LEFT", arrowleft: "TURN_LEFT", d: "TURN_RIGHT", arrowright: "TURN_RIGHT", q: "MOVE_LEFT", e: "MOVE_RIGHT", r: "GO_UP", pageup: "GO_UP", f: "GO_DOWN", pagedown: "GO_DOWN" };
-const HELP = [[["W", "↑"], "ahead 5 m"], [["A", "D", "←", "→"], "turn left, right by 15°"], [["Q", "E"], "sideways 5 m"], [["R", "F"], "up, down 2 m"], [["Space"], "pause, go on"], [["T"], "take over, give back"], [["Esc"], "stop"], [["/"], "to the sentence"], [["?"], "this"]];
+const HELP = [[["W", "↑"], "ahead 5 m"], [["A", "D", "←", "→"], "turn left, right by 15°"], [["Q", "E"], "sideways 5 m"], [["R", "F"], "up, down 2 m"], [["Space"], "pause, go on"], [["T"], "take over, give back"], [["Esc"], "stop"], [["V"], "the view large, or the map"], [["/"], "to the sentence"], [["?"], "this"]];
 const PAD = [["TURN_LEFT", "↺", "Turn left"], ["MOVE_FORWARD", "↑", "Ahead"], ["TURN_RIGHT", "↻", "Turn right"], ["MOVE_LEFT", "←", "Left"], ["GO_UP", "▲", "Up"], ["MOVE_RIGHT", "→", "Right"], [null], ["GO_DOWN", "▼", "Down"], [null]];
 let height = 30;
 
@@ -65,6 +66,7 @@ function press(event) {
   else if (key === " " && isFlying()) send({ do: helm.is_paused ? "resume" : "pause" });
   else if (key === "t") send({ do: isFlying() && helm.is_by_hand ? "give back" : "take over" });
   else if (key === "escape" && isFlying()) send({ do: "stop" });
+  else if (key === "v") enlarge();
   else if (key === "/") document.getElementById("sentence").focus();
   else return;
   event.preventDefault();

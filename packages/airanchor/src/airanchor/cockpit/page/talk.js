@@ -25,8 +25,8 @@ export function startTalk() {
   watch(["phase", "turns"], () => {
     const isFlying = state.phase === "flying", hasTurns = Object.keys(state.turns || {}).length;
     document.getElementById("send").textContent = isFlying ? "Say" : "Fly";
-    const [during, after] = innerWidth < 700 ? ["Say something else", "And now?"] : ["Say something else: it turns to that from where it is", "And now? “a bit higher”, “the other tower” …"];
-    input.placeholder = isFlying ? during : hasTurns ? after : "Fly to …";
+    const after = innerWidth < 700 ? "And now?" : "And now? “a bit higher”, “the other tower” …";
+    input.placeholder = isFlying ? "Say something else" : hasTurns ? after : "Fly to …";
   });
 }
 
@@ -115,7 +115,8 @@ function showNow() {
   if (wanted.length) rows.push(["Looks for", wanted.map((one, index) => [index ? "; " : "", one.what, one.told ? el("span", { class: one.is_found ? "found" : "quiet", text: " – " + one.told }) : null])]);
   if (now.skill) rows.push(["Does", now.skill]);
   if (now.why) rows.push(["Why", el("span", { class: "clamp", text: now.why, title: now.why, dir: "auto" })]);
-  if (now.progress) rows.push(["So far", el("span", { class: "clamp one", text: now.progress, title: now.progress, dir: "auto" })]);
+  if (now.so_far) rows.push(["So far", now.so_far]);
+  if (now.progress) rows.push(["Notes", el("span", { class: "clamp", text: now.progress, title: now.progress, dir: "auto" })]);
   if (state.asked && state.about?.reasoner !== "rules") rows.push(["Asked", plural(state.asked.calls, "call") + ", " + Math.round(state.asked.tokens / 1000) + "k tokens"]);
   box.replaceChildren(el("p", { class: "part", dir: "auto", text: now.subtask ? (now.parts > 1 ? "Part " + now.part + " of " + now.parts + ": " : "") + now.subtask : "Reading the sentence" }),
     el("dl", { class: "rows" }, rows.map(([name, value]) => [el("dt", { text: name }), el("dd", {}, value)])));

@@ -3,17 +3,22 @@ import { onFrame, state, watch } from "./store.js";
 import { redraw } from "./map.js";
 import { metres, wind } from "./words.js";
 
-const HEAD = 20, WIDTH = 800, HEIGHT = 600, SEEN = 255.5, FOCAL = 256;
+const HEAD = 20, WIDTH = 800, HEIGHT = 600, SEEN = 255.5, FOCAL = 256, LETTER = 9.5;
 let pose = null, isMoving = false, newest = 0;
 
 export const shownPose = () => (state.city ? pose : null);
 
 export function startView() {
+  document.getElementById("enlarge").addEventListener("click", enlarge);
   onFrame(show);
   watch(["city"], () => { if (!state.city) { pose = null; blank(); } });
   watch(["anchors", "phase", "drone"], overlay);
   watch(["drone", "flown_m", "phase", "city"], hud);
   watch(["now", "phase", "helm"], badge);
+}
+
+export function enlarge() {
+  document.getElementById("flight").classList.toggle("is-wide");
 }
 
 async function show(data) {
@@ -48,7 +53,7 @@ function badge() {
   const helm = state.helm || {}, now = state.now;
   let words = "";
   if (state.phase === "flying" && helm.is_paused) words = "Paused";
-  else if (state.phase === "flying" && helm.is_by_hand) words = "You fly: W A D, Q E, R F";
+  else if (state.phase === "flying" && helm.is_by_hand) words = matchMedia("(pointer: coarse)").matches ? "You fly" : "You fly: W A D, Q E, R F";
   else if (state.phase === "flying" && now?.is_thinking) words = now.what.replace(/^./, (first) => first.toUpperCase()) + " …";
   const node = document.getElementById("badge");
   node.hidden = !words;
@@ -75,9 +80,9 @@ function mark(row) {
   }
   parts.push(svg("circle", { class: "disc" + (row.is_object ? "" : " way"), cx: x, cy: y, r: 13 }), svg("text", { class: "number", x, y: y + 5.5, text: row.index }));
   if (row.label !== "free way") {
-    const isLeft = x > WIDTH * 0.6;
-    const away = row.is_object && row.distance_m ? ", " + metres(row.distance_m) : "";
-    parts.push(svg("text", { x: x + (isLeft ? -20 : 20), y: y + 6, "text-anchor": isLeft ? "end" : "start", text: row.label + away }));
+    const words = row.label + (row.is_object && row.distance_m ? ", " + metres(row.distance_m) : "");
+    const isLeft = x + 20 + words.length * LETTER > WIDTH && x > WIDTH / 2;
+    parts.push(svg("text", { x: x + (isLeft ? -20 : 20), y: y + 6, "text-anchor": isLeft ? "end" : "start", text: words }));
   }
   return parts;
 }
