@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from airanchor.cockpit.helm import Helm
+from airanchor.cockpit.helm_world import HelmWorld
 from airanchor.trace import TraceWriter
 from airanchor.trace.recording_world import RecordingWorld
 from airanchor.trace.replay_world import ReplayWorld
@@ -70,6 +72,7 @@ WORLDS = {
     "city": Entry(lambda city, folder: city),
     "recording": Entry(recording),
     "replay": Entry(replaying),
+    "helm": Entry(lambda city, folder: lambda: HelmWorld(city(), Helm(), lambda before, after: None, print)),
     "depth noise": Entry(
         lambda city, folder: lambda: DepthNoise(city(), relative_sigma=0.01, seed=3), WEAK_DEPTH, UNSTEADY
     ),

@@ -7,8 +7,6 @@ import pytest
 
 from airanchor.cli.fly.command import describe_flight
 from airanchor.cli.fly.line import TellingWriter, shortened
-from airanchor.cli.fly.news import news, verdict
-from airanchor.cli.fly.places import place_words, seen_from, wind
 from airanchor.trace import (
     AnchorRow,
     AnchorsEvent,
@@ -23,6 +21,8 @@ from airanchor.trace import (
     SubtaskEvent,
     UsageRow,
 )
+from airanchor.viewer.news import news, verdict
+from airanchor.viewer.places import place_words, seen_from, wind
 from aircity.geometry import Pose
 
 HERE = Pose.at(10, 20, 30, 0)

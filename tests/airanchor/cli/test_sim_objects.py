@@ -9,7 +9,7 @@ from PIL import Image
 from rich.console import Console
 from shapely.geometry import box
 
-from airanchor.cli.sim.scene_objects import list_kinds
+from airanchor.bench.scene_objects import list_kinds
 from aircity.city.catalogue import SCENES
 from aircity.city.city import scenic_pose
 from aircity.city.render.renderer import Renderer

@@ -42,6 +42,7 @@ from airanchor.reasoner.client.budget import Allowance
 from airanchor.reasoner.profiles.profile import RULES
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
+from aircity.machine import interruption
 from aircity.world import Action
 
 __all__ = ["OpenChat", "is_recording", "open_chat", "usual_profile"]  # who asks for a chat asks here
@@ -246,6 +247,7 @@ def load_stack(
     run_folder: Path | None = None,
     cache: Path | None = None,
     tell: Callable[[str], None] | None = None,
+    sleep: Callable[[float], None] = interruption.sleep,
 ) -> Stack:
     """The stack with the rulebook or the model of a profile, and the encoders of the settings.
 
@@ -269,6 +271,7 @@ def load_stack(
             run_folder=run_folder,
             cache=cache,
             tell=tell,
+            sleep=sleep,
         )
     else:
         chat = own_chat(reasoner, allowance, run_folder)

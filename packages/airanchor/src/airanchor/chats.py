@@ -20,7 +20,7 @@ from airanchor.reasoner.profiles.named import is_named_model
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.trace import read_trace
 from airanchor.trace.reader import events_file
-from aircity.machine import folders
+from aircity.machine import folders, interruption
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,12 @@ def open_chat(
     run_folder: Path | None = None,
     cache: Path | None = None,
     tell: Callable[[str], None] | None = None,
+    sleep: Callable[[float], None] = interruption.sleep,
 ) -> OpenChat:
     """The rulebook, a profile's model, a recording or a mailbox, with tokens counted where nobody bills them.
 
     With an allowance, all chats opened with the same run folder share it, and the profile's pace. `tell` is
-    given a line for every question of a mailbox that waits for its answer.
+    given a line for every question of a mailbox that waits for its answer, and `sleep` is how it waits.
     """
     if name == RULES:
         transport, pixels, calls = _rulebook(settings, text, reader), PixelConvention(), 1
@@ -55,7 +56,9 @@ def open_chat(
     if is_recording(name):
         return OpenChat(ReplayChat(read_trace(name)), PixelConvention(), parallel_calls=1)
     if (folder := mailbox_folder(name)) is not None:
-        transport = limited(_counted(MailboxChat(folder, tell=tell)), None, allowance, run_folder)
+        transport = limited(
+            _counted(MailboxChat(folder, tell=tell, sleep=sleep)), None, allowance, run_folder
+        )
         return OpenChat(transport, PixelConvention(), parallel_calls=1)
     if is_own_chat(name):
         own = own_parts.build_part(PartKind.REASONER, name, ChatTransport)

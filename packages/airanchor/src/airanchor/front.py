@@ -3,7 +3,7 @@
 import html
 import json
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -154,8 +154,9 @@ def fly_mission(
     writer: TraceWriter,
     agent: str | AgentBuilder,
     is_frozen: bool,
+    lift: Callable[..., Flight] = launch,
 ) -> Flight:
-    """One flight with its scene's memory, which is kept when it ends."""
+    """One flight with its scene's memory, which is kept when it ends; `lift` is how it is launched."""
     episode = _new_episode(store.episodes(mission.scene_id))
     with store.episode(mission.scene_id, episode) as transaction, own_parts.blamed():
         navigator = stack.navigator(
@@ -165,7 +166,7 @@ def fly_mission(
             memory=FrozenMemory(transaction.memory) if is_frozen else transaction.memory,
             episode=episode,
         )
-        return launch(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
+        return lift(navigator, mission, world, envelope=stack.settings.envelope, writer=writer)
 
 
 def flight_facts(

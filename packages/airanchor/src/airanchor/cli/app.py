@@ -7,6 +7,7 @@ import typer
 from airanchor import __version__
 from airanchor.cli.bench.app import bench_app
 from airanchor.cli.check import check
+from airanchor.cli.cockpit import cockpit
 from airanchor.cli.doctor import command as doctor
 from airanchor.cli.episodes import episodes_app
 from airanchor.cli.export import export_app
@@ -27,6 +28,7 @@ app = typer.Typer(
     "Everything here runs on a laptop: no GPU, no key, no model server.\n\n"
     "Start with:\n\n"
     "  airanchor demo                        fly a mission and look at it\n\n"
+    "  airanchor cockpit                     fly from a page in your browser\n\n"
     "  airanchor sim list                    the cities\n\n"
     "  airanchor sim render copper-bay       one picture through the drone's eyes\n\n"
     "  airanchor doctor --fix                what is installed, and fetch what is missing",
@@ -44,6 +46,7 @@ app.add_typer(episodes_app, name="episodes")
 app.add_typer(minispec_app, name="minispec")
 app.add_typer(export_app, name="export")
 app.command("fly")(fly)
+app.command("cockpit")(cockpit)
 app.command("view")(view)
 app.command("check")(check)
 app.command("demo")(demo.demo)

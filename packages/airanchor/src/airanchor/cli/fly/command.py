@@ -20,12 +20,12 @@ from airanchor.cli.fly.options import (
     encoder_sets,
 )
 from airanchor.cli.fly.out_folder import claimed
-from airanchor.cli.fly.places import place_words
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.cli.view import counted
 from airanchor.flight.ending import Ending
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.viewer.meanings import ENDINGS
+from airanchor.viewer.places import place_words
 from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, complain, console, print_json
 from aircity.machine import interruption

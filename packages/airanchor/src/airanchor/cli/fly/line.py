@@ -6,7 +6,6 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from airanchor.cli.fly.news import news, verdict
 from airanchor.trace import (
     AnchorsEvent,
     DecisionEvent,
@@ -22,6 +21,7 @@ from airanchor.trace import (
     SubtaskEvent,
     TraceWriter,
 )
+from airanchor.viewer.news import news, verdict
 from aircity.cli.terminal.output import say, stderr
 from aircity.geometry import Pose
 

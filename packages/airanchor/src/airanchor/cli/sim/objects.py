@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from airanchor.cli.sim.scene_objects import ObjectKind, Place, describe_count, list_kinds
+from airanchor.bench.scene_objects import ObjectKind, Place, describe_count, list_kinds
 from airanchor.errors import InputError
 from aircity.cli.terminal.output import JsonFlag, console, print_json, progress_bar
 

@@ -87,7 +87,7 @@ def _kind(category: str, things: list[SceneObject], wanted: list[SceneObject], n
     phrase = _phrase(example, words, is_only=bool(told))
     return ObjectKind(
         category=category,
-        rank=_rank(category),
+        rank=rank_of(category),
         count=len(things),
         told_apart_by=telling,
         example=example,
@@ -98,7 +98,8 @@ def _kind(category: str, things: list[SceneObject], wanted: list[SceneObject], n
     )
 
 
-def _rank(category: str) -> int:
+def rank_of(category: str) -> int:
+    """0 landmarks, 1 lesser things, 2 ground and greenery, 3 ordinary buildings."""
     known = kinds().get(category)
     if category in _ORDINARY or (known is not None and known.building):
         return _ORDINARY_RANK

@@ -2,8 +2,8 @@
 
 import math
 
-from airanchor.cli.fly.places import seen_from, wind
 from airanchor.trace import AnchorRow, AnchorsEvent, ReflectionEvent, SkillEvent
+from airanchor.viewer.places import seen_from, wind
 from aircity.geometry import Pose, wrap
 
 _LOOK = "View Rotation"
