@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.moves.altitude import top_above_uav_m, wanted_climb_m
 from airanchor.embedded.rules.moves.answers import look_and_tell
@@ -33,14 +33,19 @@ def _approach(situation: DecisionSituation) -> list[SkillCandidate]:
     track = situation.track(mentions[0])
     if track is None:
         return search(situation, mentions[0])
-    beyond_m = _beyond_m(situation, track)
-    if beyond_m is None and not (clause.manoeuvre is Manoeuvre.STOP and mentions[0].side):
+    beyond_m, is_beside = _beyond_m(situation, track), _is_beside(clause)
+    if beyond_m is None and not is_beside:
         return come_up_to(situation, mentions[0], track)
-    if situation.goal.is_final and track.d_xy_m is not None and track.d_xy_m > config.longest_m:
+    if (track.d_xy_m or 0.0) > config.longest_m and situation.goal.is_final:
         return situation.fly_to(track, -config.flights.look_again_m)
-    if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
+    if is_beside and track.d_xy_m is not None:
         return _alongside(situation, track, 0.0)
     return situation.fly_to(track, beyond_m or 0.0)
+
+
+def _is_beside(clause: Clause) -> bool:
+    """Whether the flight is to stop with the landmark on a side."""
+    return clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(clause)[0].side)
 
 
 def _beyond_m(situation: DecisionSituation, track: LandmarkTrack) -> float | None:
