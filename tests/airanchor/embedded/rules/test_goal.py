@@ -26,3 +26,16 @@ def test_going_on_to_a_landmark_is_one_leg(leg: Clause) -> None:
 )
 def test_going_on_is_a_leg_where_it_leads_to_no_landmark_or_has_an_end(clauses: tuple[Clause, ...]) -> None:
     assert read_goal({}, senses_for(*clauses)).clauses == clauses
+
+
+@pytest.mark.parametrize("manoeuvre", [Manoeuvre.TO, Manoeuvre.OVER, Manoeuvre.PAST, Manoeuvre.ACROSS])
+def test_the_way_to_a_landmark_and_the_stop_at_it_are_one_stop(manoeuvre: Manoeuvre) -> None:
+    stop = Clause(Manoeuvre.STOP, (TOWER,), relation="above")
+    (one,) = read_goal({}, senses_for(Clause(manoeuvre, (TOWER,), metres=80.0), stop)).clauses
+    assert (one.manoeuvre, one.relation, one.metres) == (Manoeuvre.STOP, "above", 80.0)
+
+
+def test_a_stop_at_another_landmark_or_at_none_is_a_part_of_its_own() -> None:
+    over = Clause(Manoeuvre.OVER, (TOWER,))
+    for stop in (Clause(Manoeuvre.STOP, (CHURCH,)), Clause(Manoeuvre.STOP)):
+        assert read_goal({}, senses_for(over, stop)).clauses == (over, stop)

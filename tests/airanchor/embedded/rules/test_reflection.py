@@ -67,7 +67,7 @@ def test_a_surface_elsewhere_is_no_facade() -> None:
 def test_passing_needs_the_landmark_beside_or_behind() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
     before = cue_line(1, "red tower", 20.0, 40.0)
-    assert _judge(past, before=before, after=cue_line(1, "red tower", 135.0, 16.0)).status in DONE
+    assert _judge(past, before=before, after=cue_line(1, "red tower", 135.0, 21.0)).status in DONE
     assert _judge(past, before=before, after=cue_line(1, "red tower", 100.0, 16.0)).status is Status.ONGOING
     assert _judge(past, before=before, after=cue_line(1, "red tower", 50.0, 20.0)).status is Status.ONGOING
 
@@ -198,9 +198,25 @@ def test_a_turn_made_the_other_way_round_is_made() -> None:
 
 
 def test_what_was_looked_for_in_vain_is_not_looked_for_again_to_stop_there() -> None:
-    flown = progress_words(SubtaskProgress(decisions=3, flown_m=80.0, looks=1), "to red tower", 2)
-    verdict = _judge(to(TOWER), Clause(Manoeuvre.STOP, (TOWER,)), progress=flown)
-    assert verdict.status is Status.NOT_FOUND
+    clauses = (Clause(Manoeuvre.UNDER, (TOWER,)), Clause(Manoeuvre.STOP, (TOWER,)))
+    flown = progress_words(SubtaskProgress(decisions=6, flown_m=150.0, looks=2), "under red tower", 2)
+    assert _judge(*clauses, progress=flown).status is Status.NOT_FOUND
+
+
+def test_a_landmark_is_reached_where_the_decision_meant_to_come() -> None:
+    near = _flown("red tower", 60.0, 30.0)
+    assert _judge(to(TOWER), reason=_wanting(reach_m=28.0), **near).status in DONE
+    assert _judge(to(TOWER), reason=_wanting(reach_m=18.0), **near).status is Status.ONGOING
+
+
+def test_the_last_landmark_is_given_up_only_after_two_looks() -> None:
+    def status(looks: int) -> Status:
+        flown = progress_words(SubtaskProgress(part=1, decisions=3, flown_m=30.0, looks=looks), "stop", 2)
+        clauses = (Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.STOP, (TOWER,)))
+        return _judge(*clauses, progress=flown).status
+
+    assert status(1) is Status.ONGOING
+    assert status(2) is Status.NOT_FOUND
 
 
 def test_a_subtask_that_cannot_be_read_never_counts_as_done() -> None:

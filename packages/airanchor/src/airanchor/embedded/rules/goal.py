@@ -1,7 +1,7 @@
 """Which part of the subtask is flown now, and which landmarks matter for it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
@@ -13,6 +13,8 @@ from aircity.geometry import ToldState, compass_deg, read_state
 
 TURNS = (Manoeuvre.TURN_LEFT, Manoeuvre.TURN_RIGHT, Manoeuvre.TURN_AROUND, Manoeuvre.FACE)
 CLIMBS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND)
+_ENDED_BY_STOP = (Manoeuvre.TO, Manoeuvre.OVER, Manoeuvre.ACROSS, Manoeuvre.PAST)
+"""Legs that a stop at the same landmark ends there, and not beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +113,32 @@ def _is_faced_already(
 
 
 def _legs(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
-    """Without a mere "go on" or "follow the street" before a leg that names its landmark: it is no leg."""
-    following = (*clauses[1:], Clause(Manoeuvre.STOP))
-    return tuple(
-        clause
-        for clause, after in zip(clauses, following, strict=False)
-        if not (_is_mere_heading(clause) and mentions_of(after) and after.manoeuvre not in (*TURNS, *CLIMBS))
-    )
+    """Without a mere "go on" or "follow the street" before a leg that names its landmark: it is no leg.
+
+    Nor is the way to a landmark at which the flight is then to stop: both are one stop.
+    """
+    legs: list[Clause] = []
+    for clause in clauses:
+        if legs and _is_one_stop(legs[-1], clause):
+            before = legs.pop()
+            relation = clause.relation or (before.relation if before.manoeuvre is Manoeuvre.TO else None)
+            clause = replace(clause, metres=clause.metres or before.metres, relation=relation)
+        elif legs and _is_mere_heading(legs[-1]) and _names_leg(clause):
+            legs.pop()
+        legs.append(clause)
+    return tuple(legs)
+
+
+def _is_one_stop(leg: Clause, stop: Clause) -> bool:
+    """Whether a stop is at the landmark of the leg before it, as in "over the pond and stop above it"."""
+    if stop.manoeuvre is not Manoeuvre.STOP or leg.manoeuvre not in _ENDED_BY_STOP or leg.until:
+        return False
+    labels = {mention.label for mention in stop.mentions}
+    return bool(labels) and labels == {mention.label for mention in leg.mentions}
+
+
+def _names_leg(clause: Clause) -> bool:
+    return bool(mentions_of(clause)) and clause.manoeuvre not in (*TURNS, *CLIMBS)
 
 
 def _is_mere_heading(clause: Clause) -> bool:

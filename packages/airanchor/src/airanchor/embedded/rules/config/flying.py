@@ -46,6 +46,16 @@ class LegRules(Ranged):
 
     look_again_m: float = ranged(36.0, 5.0, 100.0)
     """How far before its end the last leg measures the landmark again, while it is still in view."""
+    blind_m: float = ranged(30.0, 5.0, 50.0)
+    """How far a flight leads at once for a landmark that is nowhere to be seen, before the next look."""
+    before_m: float = ranged(16.0, 0.0, 60.0)
+    """How far before a landmark's centre an approach ends where the landmark's near edge is not seen."""
+    edge_m: float = ranged(9.0, 0.0, 60.0)
+    """How far before the near edge it ends where that is seen."""
+    there_m: float = ranged(3.0, 0.0, 30.0)
+    """An approach that has no more than this left to fly is over."""
+    wall_reach_m: float = ranged(35.0, 0.0, 200.0)
+    """A wall before a landmark is the landmark's own if its centre is no farther."""
     abreast_m: float = ranged(6.0, 0.0, 60.0)
     """What lies no farther ahead is beside, below or behind."""
     wide: float = ranged(1.6, 1.0, 10.0)

@@ -24,7 +24,9 @@ class CompletionRules(Ranged):
     """Shorter shares of the usual length of a leg are hardly ever told of."""
     soon_unsure: float = ranged(0.7, 0.0, 1.0)
     """The same where the landmark was only seen."""
-    beyond_m: float = ranged(10.0, 0.0, 60.0)
+    short_m: float = ranged(4.0, 0.0, 30.0)
+    """How much of an approach may be left: steps are five metres long."""
+    beyond_m: float = ranged(14.0, 0.0, 60.0)
     """How far beyond a landmark a flight past it must lead to be over."""
     abeam_m: float = ranged(4.0, 0.0, 30.0)
     """What lies no farther ahead is abeam."""
@@ -70,6 +72,8 @@ class GivingUpRules(Ranged):
     """How many times the usual length of a leg a mere sight is followed."""
     untold_patience: float = ranged(2.0, 1.0, 10.0)
     """How many usual legs are flown for a landmark that never shows where no turn has told the heading."""
+    last_looks: int = ranged(2, 0, 10)
+    """Looks around before the last landmark is given up that never showed."""
     turned_to_deg: float = ranged(20.0, 0.0, 180.0)
     """A look around that turned this far has claimed to see something."""
     stalled: int = ranged(2, 1, 20)

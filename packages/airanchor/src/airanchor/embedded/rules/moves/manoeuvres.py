@@ -3,10 +3,11 @@
 import math
 from collections.abc import Callable
 
-from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.moves.altitude import top_above_uav_m, wanted_climb_m
 from airanchor.embedded.rules.moves.answers import look_and_tell
+from airanchor.embedded.rules.moves.approach import come_up_to
 from airanchor.embedded.rules.moves.search import is_look_due, search
 from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.moves.told_legs import circle, fly_course, go_home
@@ -32,16 +33,29 @@ def _approach(situation: DecisionSituation) -> list[SkillCandidate]:
     track = situation.track(mentions[0])
     if track is None:
         return search(situation, mentions[0])
-    # The flight ends by this place, so it is measured once more from near by, while it is in view.
-    if situation.goal.is_final and track.d_xy_m is not None and track.d_xy_m > config.longest_m:
+    beyond_m, is_beside = _beyond_m(situation, track), _is_beside(clause)
+    if beyond_m is None and not is_beside:
+        return come_up_to(situation, mentions[0], track)
+    if (track.d_xy_m or 0.0) > config.longest_m and situation.goal.is_final:
         return situation.fly_to(track, -config.flights.look_again_m)
-    if clause.manoeuvre is Manoeuvre.STOP and mentions[0].side and track.d_xy_m is not None:
+    if is_beside and track.d_xy_m is not None:
         return _alongside(situation, track, 0.0)
-    over = {"above": 0.0, "behind": -config.beyond_m}.get(clause.relation or "", config.standoff_m)
-    following = situation.goal.following
-    if over > 0 and following is not None and following.manoeuvre is Manoeuvre.DESCEND:
-        over = 0.0 if _is_flat(situation, track) else config.beside_m  # a roof would end the descent
-    return situation.fly_to(track, -over)
+    return situation.fly_to(track, beyond_m or 0.0)
+
+
+def _is_beside(clause: Clause) -> bool:
+    """Whether the flight is to stop with the landmark on a side."""
+    return clause.manoeuvre is Manoeuvre.STOP and bool(mentions_of(clause)[0].side)
+
+
+def _beyond_m(situation: DecisionSituation, track: LandmarkTrack) -> float | None:
+    """How far beyond a landmark's centre an approach ends; None where it ends before the landmark."""
+    clause, config, following = situation.clause, situation.senses.config, situation.goal.following
+    if clause.relation in ("above", "behind"):
+        return 0.0 if clause.relation == "above" else config.beyond_m
+    if following is not None and following.manoeuvre is Manoeuvre.DESCEND:
+        return 0.0 if _is_flat(situation, track) else -config.beside_m  # a roof would end the descent
+    return None
 
 
 def _is_flat(situation: DecisionSituation, track: LandmarkTrack) -> bool:

@@ -22,19 +22,19 @@ def _step_m(situation: DecisionSituation) -> float:
     usual = usual_m(goal.active, config)
     if goal.progress.flown_m >= usual - config.short_m and not goal.has_turned:
         usual *= config.giving_up.untold_patience
-    return min(max(usual - goal.progress.flown_m, config.shortest_m), config.longest_m)
+    return min(max(usual - goal.progress.flown_m, config.shortest_m), config.flights.blind_m)
 
 
 def is_look_due(situation: DecisionSituation) -> bool:
-    """One look where a leg begins, unless a turn has just looked; one more where it should have ended.
+    """One look where a leg begins, also after a turn by the words; one more where it should have ended.
 
     The second is for the last leg, and for one of which no turn has told the heading.
     """
     config, goal = situation.senses.config, situation.goal
     progress = goal.progress
+    if progress.flown_m == 0:
+        return progress.looks == 0
     if progress.looks >= config.looks or progress.looked_deg is not None:
         return False
-    if progress.flown_m == 0:
-        return progress.looks == 0 and not goal.is_heading_told
     is_sought = goal.is_final or not goal.has_turned
     return is_sought and progress.flown_m >= usual_m(goal.active, config) - config.short_m

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from airanchor.embedded.rules.notes.note import Note, Number, read_note, with_note
-from airanchor.embedded.rules.notes.track import MAX_TRACKS, Label, LandmarkTrack, plain
+from airanchor.embedded.rules.notes.track import MAX_TRACKS, Distance, Label, LandmarkTrack, plain
 
 MAX_REASON = 600
 """Characters of a reason's words."""
@@ -28,6 +28,8 @@ class Intent:
     """Landmarks for which nothing in view was taken."""
     places: Annotated[tuple[LandmarkTrack, ...], Field(max_length=MAX_TRACKS)] = ()
     """Where landmarks were taken to be."""
+    reach_m: Distance | None = None
+    """How far from its centre the landmark is reached; None leaves it to the rules."""
 
     def place_of(self, label: str) -> LandmarkTrack | None:
         """Where the landmark of that name was taken to be."""
@@ -56,6 +58,7 @@ class Why:
         turn_deg: float | None = None,
         is_flight: bool = False,
         is_detour: bool = False,
+        reach_m: float | None = None,
     ) -> "Why":
         """With more to say, and what is wanted besides."""
         intent = replace(
@@ -64,6 +67,7 @@ class Why:
             turn_deg=self.intent.turn_deg if turn_deg is None else turn_deg,
             is_flight=self.intent.is_flight or is_flight,
             is_detour=self.intent.is_detour or is_detour,
+            reach_m=self.intent.reach_m if reach_m is None else reach_m,
         )
         return Why(f"{self.words}; {words}", intent)
 

@@ -83,6 +83,10 @@ class SubtaskProgress:
             proofs=self.proofs,
         )
 
+    def is_lost(self, label: str) -> bool:
+        """Whether a decision was taken without knowing where the thing of that name is."""
+        return self.decisions > 0 and self.knows(label) is None
+
     def knows(self, label: str) -> LandmarkTrack | None:
         """Where the thing of that name is, if it is known."""
         return next((track for track in self.tracks if track.label == plain(label)), None)

@@ -89,8 +89,7 @@ class _Asker:
     def _simpler(self) -> Iterator[Ask]:
         """The landmark by its category alone, once a decision was taken without knowing where it is."""
         for mention in self._goal.targets[:1]:
-            is_lost = self._goal.progress.decisions > 0 and self._goal.progress.knows(mention.label) is None
-            if is_lost and mention.attributes:
+            if self._goal.progress.is_lost(mention.label) and mention.attributes:
                 yield _thing(Phrase(phrase_of(mention).category))
 
     def _way_deg(self) -> float:

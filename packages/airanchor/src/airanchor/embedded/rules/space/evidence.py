@@ -69,10 +69,11 @@ class LandmarkEvidence:
         if self._image is None:
             return None
         config, sector = self._senses.config, self._sector(mention)
-        wanted = [(mention, config.seen_score)]
+        wanted, bare = [(mention, config.seen_score)], replace(mention, attributes=())
         if self._goal.progress.looked_deg is not None:  # what a look around turned to is looked for as there
-            bare = replace(mention, attributes=())
             wanted = [(mention, config.around_score), (bare, config.bare_score)]
+        elif self._goal.progress.is_lost(mention.label):
+            wanted.append((bare, config.bare_score))
         sights = (
             best_detection(one, self._image, self._senses, least_score=least_score, sector=sector)
             for one, least_score in wanted

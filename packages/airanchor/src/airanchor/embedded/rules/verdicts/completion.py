@@ -93,9 +93,15 @@ def _reach_m(clause: Clause, config: RulebookConfig) -> float:
     return config.above_m if clause.relation in ("above", "over") else config.near_m
 
 
+def _arrival_m(moment: FlownSkill) -> float:
+    """How far from its centre a landmark is reached: as near as the decision meant to come at least."""
+    reach_m, meant_m = _reach_m(moment.clause, moment.config), moment.intent.reach_m
+    return reach_m if meant_m is None else max(reach_m, meant_m + moment.config.completion.short_m)
+
+
 def _counts(track: LandmarkTrack, moment: FlownSkill) -> bool:
     """Whether a place is known well enough to judge by; where a mere sight has led, the flight ends too."""
-    is_flown_to = track.d_xy_m is not None and track.d_xy_m <= moment.config.near_m
+    is_flown_to = track.d_xy_m is not None and track.d_xy_m <= _arrival_m(moment)
     return track.source.is_sure or not moment.is_measured or is_flown_to
 
 
@@ -106,7 +112,7 @@ def _reached(moment: FlownSkill) -> str | None:
     track = moment.after[0]
     if track is None or track.d_xy_m is None or not _counts(track, moment):
         return None
-    if track.d_xy_m <= _reach_m(moment.clause, moment.config):
+    if track.d_xy_m <= _arrival_m(moment):
         return f"reached the {track.label}, {track.d_xy_m:.0f} m away"
     if _is_abeam(moment, track):
         return f"beside the {track.label}"
