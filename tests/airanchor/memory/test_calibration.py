@@ -104,8 +104,7 @@ def separation(s0: float, threshold: float) -> Separation:
 def test_the_embedded_profile_takes_what_the_user_measured(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Names from a floor of 0.75: halfway between the cuts 0.85 and 0.95 is 0.9, which is 0.6 of the way up;
-    looks from 0.8 with a cut at 0.9 are 0.5 of theirs; retrieval takes the mean of both."""
+    """Names from a floor of 0.75: halfway between the cuts 0.85 and 0.95 is 0.9, which is 0.6 of the way."""
     monkeypatch.setenv("AIRANCHOR_CONFIG", str(tmp_path))
     words = TextCalibration(
         types=separation(0.75, 0.85),
@@ -117,7 +116,7 @@ def test_the_embedded_profile_takes_what_the_user_measured(
     save_calibration("eyes", ImageCalibration(separation(0.4, 0.6), separation(0.5, 0.7)))
     config = memory_profile("embedded", Named("mine-12345678"), Named("eyes"))
     assert config.category_floor == 0.75 and config.appearance_floor == 0.8 and config.visual_floor == 0.4
-    assert config.type_threshold == pytest.approx(0.6) and config.retrieval_threshold == pytest.approx(0.55)
+    assert config.type_threshold == pytest.approx(0.6)
     with pytest.raises(InputError, match="'eyes' is not a text encoder"):
         memory_profile("embedded", Named("eyes"), Named("eyes"))
 

@@ -239,14 +239,35 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     path = scene_path(tmp_path, SCENE)
     connection = sqlite3.connect(path)
     connection.execute("DROP TABLE episodes")
+    connection.execute("ALTER TABLE instances DROP COLUMN contradictions")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
-    with pytest.raises(MemoryFileError, match="version 1 and must be brought to 2"):
+    with pytest.raises(MemoryFileError, match="version 1 and must be brought to 3"):
         SceneFile(path)
     with open_store(tmp_path) as store:
         assert store.episodes(SCENE) == ()
         assert store.memory(SCENE).register.instances == replayed(1).register.instances
+
+
+def test_a_file_of_version_two_is_read_as_it_is_and_brought_up_to_date_by_a_flight(tmp_path: Path) -> None:
+    with open_store(tmp_path) as store:
+        commit_episode(store, 0)
+        instances = store.memory(SCENE).register.instances
+    path = scene_path(tmp_path, SCENE)
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE instances DROP COLUMN contradictions")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    before = path.read_bytes()
+    file = SceneFile(path)
+    assert file.load().instances == instances
+    file.close()
+    assert path.read_bytes() == before
+    with open_store(tmp_path) as store:
+        commit_episode(store, 1)
+        assert store.memory(SCENE).register.instances == replayed(2).register.instances
 
 
 def test_a_newer_file_is_refused_and_left_alone(tmp_path: Path) -> None:

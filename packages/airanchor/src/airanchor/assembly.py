@@ -139,6 +139,11 @@ class Stack:
     def _memory_profile(self) -> str:
         return MEMORY_PROFILES.get(self.settings.profile, self.settings.profile)
 
+    @property
+    def _keeps_looks(self) -> bool:
+        """Whether things are remembered by the chance that a mask is right and by their measured looks."""
+        return self._memory_profile != "paper"
+
     def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
         """The memories of a folder, or of this process alone; sokb or flat."""
         config = memory_profile(self._memory_profile, self.text, self.image)
@@ -152,7 +157,7 @@ class Stack:
             from airanchor.embedded.eyes.detector import CalibratedDetector, EmbeddedDetector
 
             embedded = EmbeddedDetector(self.text, self.reader)
-            return CalibratedDetector(embedded) if self.settings.agent.parts == "plus" else embedded
+            return CalibratedDetector(embedded) if self._keeps_looks else embedded
         if name == "oracle":
             from airanchor.embedded.eyes.word_sense import ReaderWordSense
             from airanchor.perception.oracle import OracleDetector
@@ -197,7 +202,7 @@ class Stack:
             return asking_flyer(
                 name, settings.baselines, reasoner=reasoner, planning=settings.planning, episode=episode
             )
-        if self.settings.agent.parts == "plus":
+        if self._keeps_looks:
             memory = SeenMemory(memory)
         eyes = Eyes(detector, self.image, self.settings.anchors)
         parts = build_parts(

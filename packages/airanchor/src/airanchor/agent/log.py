@@ -1,6 +1,6 @@
 """Writes what the agent does to the recorder, event by event; nobody asks it anything."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from airanchor.agent.clock import FlightClock
@@ -13,11 +13,13 @@ from airanchor.anchors import ObjectAnchor, comparison_text, decision_text
 from airanchor.anchors.outcome import GroundingOutcome as AnchorOutcome
 from airanchor.flight import Flight, Mission, Recorder
 from airanchor.flight.events import end_event, mission_event
-from airanchor.memory import Memory, MemoryChange
+from airanchor.memory import CandidateSet, Memory, MemoryChange
 from airanchor.reasoner.roles import ActionChoice, Decomposition, NavigationDecision, Prior, Status
 from airanchor.trace import (
+    AbsentRow,
     AnchorRow,
     AnchorsEvent,
+    CandidateRow,
     DecisionEvent,
     LandmarkRow,
     MemoryEvent,
@@ -55,8 +57,9 @@ class FlightLog:
             )
         )
 
-    def subtask(self, run: SubtaskRun, of: int) -> None:
-        """A subtask begins."""
+    def subtask(self, run: SubtaskRun, of: int, offered: Mapping[str, CandidateSet]) -> None:
+        """A subtask begins; `offered` is what the memory holds for its landmarks, where it was asked."""
+        chosen = {identity.landmark_id: identity.instance_id for identity in run.identities}
         self._recorder.write(
             SubtaskEvent(
                 number=run.number,
@@ -64,7 +67,13 @@ class FlightLog:
                 text=run.subtask.text,
                 subgoals=run.subtask.subgoals,
                 landmarks=tuple(
-                    LandmarkRow(id=landmark.id, category=landmark.category, attributes=landmark.attributes)
+                    LandmarkRow(
+                        id=landmark.id,
+                        category=landmark.category,
+                        attributes=landmark.attributes,
+                        candidates=_candidate_rows(offered[landmark.id]) if landmark.id in offered else None,
+                        chosen=chosen.get(landmark.id),
+                    )
                     for landmark in run.subtask.landmarks
                 ),
                 threshold=run.threshold,
@@ -118,7 +127,12 @@ class FlightLog:
             )
         )
 
-    def memory(self, anchors: Sequence[ObjectAnchor], changes: Sequence[MemoryChange]) -> None:
+    def memory(
+        self,
+        anchors: Sequence[ObjectAnchor],
+        changes: Sequence[MemoryChange],
+        absent: Sequence[MemoryChange] = (),
+    ) -> None:
         """What was remembered of it."""
         self._recorder.write(
             MemoryEvent(
@@ -128,8 +142,14 @@ class FlightLog:
                     _memory_row(self._memory, anchor, change)
                     for anchor, change in zip(anchors, changes, strict=True)
                 ),
+                absent=tuple(self._absent_row(change) for change in absent),
             )
         )
+
+    def _absent_row(self, change: MemoryChange) -> AbsentRow:
+        assert change.instance_id is not None
+        instance = self._memory.instance(change.instance_id)
+        return AbsentRow(instance_id=instance.id, reason=change.reason, confidence=instance.confidence)
 
     def skill(
         self, decision: NavigationDecision, outcome: SkillOutcome, words: str, is_automatic: bool
@@ -189,6 +209,22 @@ class FlightLog:
     def end(self, flight: Flight) -> None:
         """The flight is over."""
         self._recorder.write(end_event(flight))
+
+
+def _candidate_rows(found: CandidateSet) -> tuple[CandidateRow, ...]:
+    rows = []
+    for one in found:
+        x, y, z = one.instance.center.tolist()
+        rows.append(
+            CandidateRow(
+                instance_id=one.instance.id,
+                point=(x, y, z),
+                score=one.rank_score,
+                reliability=one.confidence,
+                first_episode=one.instance.first_seen.episode,
+            )
+        )
+    return tuple(rows)
 
 
 def _anchor_row(outcome: AnchorOutcome, cue: Cue | None) -> AnchorRow:

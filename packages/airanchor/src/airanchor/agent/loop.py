@@ -9,7 +9,10 @@ from airanchor.agent.skills import SkillOutcome, SkillStart, executed_words, fai
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.agent.summary import summarise
+from airanchor.anchors import Grounding, ObjectRequest
+from airanchor.anchors.outcome import Reason
 from airanchor.flight import Flight, Mission, Recorder, TrackedWorld, fly_until_broken
+from airanchor.memory import AttentiveMemory, MemoryChange, SearchedView
 from airanchor.reasoner.roles import BacktrackParameters, NavigationDecision, Prior, Skill
 from aircity.world import Action, Observation, Simulator
 
@@ -60,7 +63,7 @@ class AirAnchor:
             known = parts.priors.identify(subtask, view.pose)
             run = SubtaskRun(subtask, known, self._config, mission.start, number=number)
             sortie.runs.append(run)
-            sortie.log.subtask(run, len(plan.subtasks))
+            sortie.log.subtask(run, len(plan.subtasks), parts.priors.offered)
             view = parts.fly_subtask(parts, sortie, run, view)
 
 
@@ -81,7 +84,7 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     log.seen(seen)
     grounding = seen.grounding
     changes = parts.memory.observe_frame(grounding.objects, sortie.moment)
-    log.memory(grounding.objects, changes)
+    log.memory(grounding.objects, changes, _missed(parts, sortie, grounding, view))
 
     decision = parts.decider.decide(grounding, context=context, priors=priors, skills=run.skills)
     if is_automatic := run.is_overdue:  # as in Algorithm 1, after the question: its caption is kept
@@ -105,6 +108,22 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     log.reflection(reflection)
     run.advance(decision.skill, outcome, reflection.verdict)
     return after
+
+
+def _missed(
+    parts: Parts, sortie: Sortie, grounding: Grounding, view: Observation
+) -> tuple[MemoryChange, ...]:
+    """What the memory expected in this view in vain, where it can tell."""
+    memory = parts.memory
+    if not isinstance(memory, AttentiveMemory):
+        return ()
+    names = [
+        one.request.phrase
+        for one in grounding.outcomes
+        if isinstance(one.request, ObjectRequest) and one.reason is Reason.NO_DETECTION
+    ]
+    searched = SearchedView(view.camera, view.pose, view.depth_m, tuple(names))
+    return memory.note_absences(searched, sortie.moment)
 
 
 def _going_back(decision: NavigationDecision) -> NavigationDecision:

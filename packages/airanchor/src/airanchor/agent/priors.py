@@ -74,11 +74,14 @@ class Priors:
     def __init__(self, memory: Memory, selector: Selector) -> None:
         self._memory = memory
         self.selector = selector
+        self.offered: dict[str, CandidateSet] = {}
+        """What the memory offered for each landmark of the latest subtask, by its id; for recordings."""
 
     def identify(self, subtask: Subtask, pose: Pose) -> tuple[Identity, ...]:
         """Which instances the landmarks are, as far as is known at the subtask's beginning."""
         phrases = [Phrase(landmark.category, landmark.attributes) for landmark in subtask.landmarks]
         candidates = [self._memory.retrieve(phrase, pose) for phrase in phrases]
+        self.offered = {one.id: found for one, found in zip(subtask.landmarks, candidates, strict=True)}
         chosen = self.selector.select(subtask, candidates)
         return tuple(
             Identity(landmark.id, phrase.label, instance_id)

@@ -1,7 +1,15 @@
 """The persistent object memory: what was seen, remembered per scene, and found again by name and place."""
 
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import AssociationDecision, Candidate, CandidateSet, Memory, MemoryChange
+from airanchor.memory.contract import (
+    AssociationDecision,
+    AttentiveMemory,
+    Candidate,
+    CandidateSet,
+    Memory,
+    MemoryChange,
+    SearchedView,
+)
 from airanchor.memory.files.store import EpisodeTransaction, MemoryStore
 from airanchor.memory.flat import FlatMemory
 from airanchor.memory.frozen import FrozenMemory
@@ -13,6 +21,7 @@ from airanchor.memory.sokb import Sokb
 __all__ = [
     "AssociationDecision",
     "AssociationScore",
+    "AttentiveMemory",
     "Candidate",
     "CandidateSet",
     "EpisodeTransaction",
@@ -25,6 +34,7 @@ __all__ = [
     "MemoryConfig",
     "MemoryStore",
     "ObservationTime",
+    "SearchedView",
     "SeenMemory",
     "Sokb",
     "Type",

@@ -1,6 +1,7 @@
 """The associator: is this anchor something the memory already holds? It decides and changes nothing."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -9,8 +10,10 @@ from numpy.typing import NDArray
 from airanchor.memory.bank import best_in_banks
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.contract import AssociationDecision
+from airanchor.memory.evidence import account_of_text, compared, descriptions_of
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.observed import EncodedObservation
+from airanchor.memory.odds import chance_of, weighed
 from airanchor.memory.records import AssociationScore, Instance, number_of
 from airanchor.memory.similarity import (
     TOLERANCE,
@@ -25,6 +28,9 @@ from airanchor.memory.similarity import (
 from aircity.geometry import Extent
 
 Floats = NDArray[np.float64]
+
+MOST_GROWTH = 10.0
+"""Beyond this many times as long makes no difference."""
 
 
 def decide(
@@ -92,29 +98,67 @@ def score_all(
         observed.wording.appearance_vector, [item.appearances for item in gated], config.appearance_floor
     )
     s_v = best_in_banks(observed.visual, [item.visuals for item in gated], config.visual_floor)
-    weights = (config.geometry_weight, config.semantic_weight, config.visual_weight)
     scores = []
     for index, item in enumerate(gated):
         s_t, seen = type_scores[item.type_id], s_v[index]
         s_s = semantic_score(s_t, s_a[index], config.semantic_balance)
-        s_m = match_score(float(s_g[index]), s_s, seen if seen is not None else 0.0, weights)
-        scores.append(
-            AssociationScore(
-                item.id,
-                item.type_id,
-                float(distances_m[index]),
-                float(s_cov[index]),
-                float(s_dist[index]),
-                float(s_g[index]),
-                s_t,
-                s_a[index],
-                s_s,
-                seen if seen is not None else 0.0,
-                s_m,
-                _why_blocked(observed, item, config, taken) if reaches(s_m, config.match_threshold) else "",
-            )
+        score = AssociationScore(
+            item.id,
+            item.type_id,
+            float(distances_m[index]),
+            float(s_cov[index]),
+            float(s_dist[index]),
+            float(s_g[index]),
+            s_t,
+            s_a[index],
+            s_s,
+            seen if seen is not None else 0.0,
+            0.0,
         )
+        s_m = _match(score, observed, item, float(overlaps_m2[index]), config)
+        blocked = _why_blocked(observed, item, config, taken) if reaches(s_m, config.match_threshold) else ""
+        scores.append(replace(score, s_m=s_m, blocked=blocked))
     return scores
+
+
+def _match(
+    score: AssociationScore,
+    observed: EncodedObservation,
+    item: Instance,
+    overlap_m2: float,
+    config: MemoryConfig,
+) -> float:
+    """S_M, or the fitted chance that both are one thing."""
+    if config.odds is None:
+        weights = (config.geometry_weight, config.semantic_weight, config.visual_weight)
+        return match_score(score.s_g, score.s_s, score.s_v, weights)
+    return chance_of(weighed(config.odds.match, match_evidence(score, observed, item, overlap_m2, config)))
+
+
+def match_evidence(
+    score: AssociationScore,
+    observed: EncodedObservation,
+    item: Instance,
+    overlap_m2: float,
+    config: MemoryConfig,
+) -> dict[str, float]:
+    """What speaks for and against a merge, from both sides, by the names of `MatchOdds`."""
+    asked = account_of_text(observed.wording.appearance)
+    agree, conflict, _ = compared(asked, descriptions_of(item))
+    growth = min(span_growth(observed.extent, item.extent), MOST_GROWTH)
+    areas_m2 = observed.extent.footprint.area_m2 + 1.0, item.extent.footprint.area_m2 + 1.0
+    return {
+        "covered": score.s_cov,
+        "covering": overlap_m2 / (item.extent.footprint.area_m2 + config.coverage_epsilon_m2),
+        "ratio": abs(float(np.log(areas_m2[0] / areas_m2[1]))),
+        "gap": score.bev_distance_m / config.distance_scale_m,
+        "growth": float(np.log(growth)),
+        "apart": 1.0 - vertical_overlap(observed.extent, item.extent),
+        "category": score.s_t,
+        "agree": agree,
+        "conflict": conflict,
+        "picture": score.s_v,
+    }
 
 
 def _why_blocked(
@@ -147,11 +191,12 @@ def vertical_overlap(one: Extent, other: Extent) -> float:
 
 def span_growth(one: Extent, other: Extent) -> float:
     """How many times longer the merged footprint is than the longer of the two."""
-    longest_m = max(_span_m(one), _span_m(other))
-    merged_m = _span_m(one.merged(other))
+    longest_m = max(span_m(one), span_m(other))
+    merged_m = span_m(one.merged(other))
     return merged_m / longest_m if longest_m > TOLERANCE else (1.0 if merged_m <= TOLERANCE else np.inf)
 
 
-def _span_m(extent: Extent) -> float:
+def span_m(extent: Extent) -> float:
+    """The greatest distance of two corners of the footprint."""
     corners = extent.footprint.vertices
     return float(np.linalg.norm(corners[:, None] - corners[None], axis=-1).max())

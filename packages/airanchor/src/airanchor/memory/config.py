@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from airanchor.errors import InputError
+from airanchor.memory.odds import MemoryOdds
 
 PRECISIONS = ("float16", "float64")
 
@@ -77,6 +78,10 @@ class MemoryConfig:
     """A merge may make a footprint at most this many times as long as the longer of the two; None: any."""
     min_vertical_overlap: float = 0.0
     """The least share of the shorter height range that both must have in common; 0 ignores height."""
+    odds: MemoryOdds | None = None
+    """Fitted odds in place of S_M, S_R and the updates of q; None: the paper's equations."""
+    absence_range_m: float = 0.0
+    """How far away an instance may be missed: farther ones are too small to tell. 0 notes no absences."""
     sightings_kept: int = 50
     """How many sightings each instance keeps for its story; the count goes on."""
     vector_precision: str = "float16"
@@ -106,7 +111,12 @@ class MemoryConfig:
                 near = get_close_matches(name, known, n=1)
                 hint = f"; did you mean {near[0]!r}?" if near else f"; valid are {', '.join(known)}"
                 raise InputError(f"memory has no setting {name!r}{hint}")
-        return replace(self, **values)
+        given = dict(values)
+        if isinstance(given.get("odds"), Mapping):
+            given["odds"] = (self.odds or MemoryOdds()).overlaid(given["odds"])
+        elif not isinstance(given.get("odds"), MemoryOdds | None):
+            raise InputError(f"memory odds = {given['odds']!r} must be a table of weights")
+        return replace(self, **given)
 
 
 _SHARE = (0.0, 1.0)
@@ -139,5 +149,6 @@ _RANGES: dict[str, tuple[float, float]] = {
     "visual_floor": (-0.99, 0.99),
     "max_span_growth": (1.0, 1e6),
     "min_vertical_overlap": _SHARE,
+    "absence_range_m": (0.0, 1e6),
     "sightings_kept": (1, 10_000),
 }

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from airanchor.anchors import ObjectAnchor
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.records import AssociationScore, Instance, Kind, ObservationTime
 from airanchor.perception import Phrase
-from aircity.geometry import Cue, Pose
+from aircity.geometry import Camera, Cue, Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,25 @@ class CandidateSet:
 
     def __getitem__(self, index: int) -> Candidate:
         return self.candidates[index]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchedView:
+    """An image that was searched: what it could show, and the names under which nothing was found in it."""
+
+    camera: Camera
+    pose: Pose
+    depth_m: NDArray[np.floating]  # (height, width) along the ray
+    missed: tuple[Phrase, ...] = ()
+
+
+@runtime_checkable
+class AttentiveMemory(Protocol):
+    """A memory that can also be told what was not seen; flights tell those that can."""
+
+    def note_absences(self, view: SearchedView, moment: ObservationTime) -> tuple[MemoryChange, ...]:
+        """What should have been in view and was not; call it after the anchors of the image were taken in."""
+        ...
 
 
 @runtime_checkable

@@ -46,6 +46,10 @@ def explain_instance(item: Instance, register: Register, config: MemoryConfig) -
         f"Seen {_times(item.observations)}: first in {item.first_seen}, last in {item.last_seen}. "
         f"Confidence {item.confidence:.2f}.",
     ]
+    if item.contradictions:
+        lines.append(f"In its very place something else was seen {_times(item.contradictions)}.")
+    if item.absences:
+        lines.append(f"Since then it should have been seen {_times(item.absences)} and was not.")
     lines += [f"- {_tell(sighting, config)}" for sighting in item.sightings]
     if hidden := item.observations - len(item.sightings):
         lines.insert(-len(item.sightings) + 1 or len(lines), f"- ({hidden} sightings not kept)")

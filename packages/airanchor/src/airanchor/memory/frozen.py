@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from airanchor.anchors import ObjectAnchor
 from airanchor.errors import MemoryFileError
-from airanchor.memory.contract import MemoryChange
+from airanchor.memory.contract import MemoryChange, SearchedView
 from airanchor.memory.records import ObservationTime
 from airanchor.memory.wrapper import MemoryWrapper
 
@@ -21,6 +21,10 @@ class FrozenMemory(MemoryWrapper):
     ) -> tuple[MemoryChange, ...]:
         """Nothing is taken in."""
         return tuple(self.observe(anchor, moment) for anchor in anchors)
+
+    def note_absences(self, view: SearchedView, moment: ObservationTime) -> tuple[MemoryChange, ...]:
+        """Nothing is held against what it holds."""
+        return ()
 
     def forget(self, instance_id: str) -> None:
         """A frozen memory forgets nothing either."""

@@ -36,6 +36,8 @@ class EncodedObservation:
     visual: Vector
     extent: Extent
     confidence: float
+    box_px: tuple[int, int, int, int] | None = None
+    """Where it stood in its image; None for what comes from another memory."""
 
 
 class Reader:
@@ -59,7 +61,7 @@ class Reader:
         check_stored(wording.category)
         if wording.appearance is not None:
             check_stored(wording.appearance)
-        return EncodedObservation(wording, visual, anchor.extent, float(anchor.confidence))
+        return EncodedObservation(wording, visual, anchor.extent, float(anchor.confidence), anchor.box_px)
 
     def read(self, phrase: Phrase) -> Wording:
         """The phrase with vectors; in the plain words that anchors are remembered by."""

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from airanchor.errors import InputError
 from airanchor.memory.calibration import measured_floor
 from airanchor.memory.config import MemoryConfig
+from airanchor.memory.odds import fitted_odds
 from airanchor.perception import ImageEncoder, TextEncoder
 from airanchor.perception.calibration import ImageCalibration, TextCalibration, rescale, stored_calibration
 
@@ -12,11 +13,20 @@ Measured = TypeVar("Measured", TextCalibration, ImageCalibration)
 
 PROFILES = ("paper", "calibrated", "embedded")
 
-EMBEDDED: dict[str, Any] = {"profile": "embedded", "split_attributes": True, "one_to_one": True}
+EMBEDDED: dict[str, Any] = {
+    "profile": "embedded",
+    "split_attributes": True,
+    "one_to_one": True,
+    "match_threshold": 0.3,
+    "retrieval_threshold": 0.02,
+    "absence_range_m": 60.0,
+}
+"""Both thresholds are on fitted chances. Which names a candidate may have at least is among the odds: set on
+the tuning cities, where no more questions for absent things are answered than by the flat memory."""
 
-EMBEDDED_THRESHOLDS: dict[str, dict[str, float]] = {
-    "all-MiniLM-L6-v2": {"type_threshold": 0.48, "retrieval_threshold": 0.48},
-    "wordllama-l2-supercat-256": {"type_threshold": 0.16, "retrieval_threshold": 0.25},
+EMBEDDED_THRESHOLDS: dict[str, dict[str, Any]] = {
+    "all-MiniLM-L6-v2": {"type_threshold": 0.48},
+    "wordllama-l2-supercat-256": {"type_threshold": 0.16, "odds": {"retrieval": {"least_name": 0.15}}},
 }
 """Per text encoder, for raw cosines of head nouns: between the cuts for unrelated and for close kinds."""
 
@@ -41,29 +51,22 @@ def memory_profile(name: str, text_encoder: TextEncoder, image_encoder: ImageEnc
 def _embedded(text_encoder: TextEncoder, image_encoder: ImageEncoder) -> MemoryConfig:
     words = _calibrated(text_encoder, TextCalibration)
     pictures = _calibrated(image_encoder, ImageCalibration)
+    values: dict[str, Any] = {**EMBEDDED, "odds": fitted_odds()}
     floors = {"appearance_floor": words.attributes.s0, "visual_floor": pictures.crops.s0}
-    thresholds = thresholds_of(text_encoder.name, words)
-    return MemoryConfig().overlaid({**EMBEDDED, **floors, **thresholds})
+    config = MemoryConfig().overlaid({**values, **floors})
+    return config.overlaid(thresholds_of(text_encoder.name, words))
 
 
-def thresholds_of(encoder: str, words: TextCalibration) -> dict[str, float]:
+def thresholds_of(encoder: str, words: TextCalibration) -> dict[str, Any]:
     """The thresholds of a text encoder: kept for those we ship, else for names stretched from its own floor.
 
-    τ_T lies midway between the cut for unrelated and that for close kinds. τ_R mixes it with the cut for
-    looks by λ_R, as S_R mixes both similarities.
+    τ_T lies midway between the cut for unrelated and that for close kinds.
     """
     if encoder in EMBEDDED_THRESHOLDS:
         return EMBEDDED_THRESHOLDS[encoder]
     floor = round(words.types.s0, 4)
     cut = (words.types.threshold + words.confusables.threshold) / 2
-    of_type = float(rescale(cut, floor))
-    share = MemoryConfig().retrieval_balance
-    of_look = words.attributes.rescaled_threshold
-    return {
-        "category_floor": floor,
-        "type_threshold": round(of_type, 4),
-        "retrieval_threshold": round(share * of_type + (1 - share) * of_look, 4),
-    }
+    return {"category_floor": floor, "type_threshold": round(float(rescale(cut, floor)), 4)}
 
 
 def _calibrated(encoder: TextEncoder | ImageEncoder, kind: type[Measured]) -> Measured:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from airanchor.memory.bank import Bank
 from aircity.geometry import Extent
 
-Kind = Literal["new_type", "new_instance", "merged", "refused"]
+Kind = Literal["new_type", "new_instance", "merged", "refused", "absent"]
 """What an observation did."""
 
 
@@ -86,6 +86,10 @@ class Instance:
     last_seen: ObservationTime
     sightings: tuple[InstanceObservation, ...]
     """The first and the latest ones, oldest first."""
+    contradictions: int = 0
+    """How often something else was seen in its very place."""
+    absences: int = 0
+    """How often in a row it should have been seen and was not."""
     center: NDArray[np.float64] = field(init=False, compare=False, repr=False)
     """c (3,): always computed from the extent, never fused."""
 

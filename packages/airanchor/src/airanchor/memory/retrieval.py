@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from airanchor.memory.apart import labels_of, log_odds, name_score, retrieval_evidence
 from airanchor.memory.bank import best_in_banks
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.contract import Candidate, CandidateSet
 from airanchor.memory.lookup.register import Register
-from airanchor.memory.observed import Wording
+from airanchor.memory.observed import Reader, Wording
+from airanchor.memory.odds import RetrievalOdds, chance_of
 from airanchor.memory.records import Instance
 from airanchor.memory.similarity import (
     calibrated,
@@ -18,18 +20,67 @@ from airanchor.memory.similarity import (
 from aircity.geometry import Cue, Pose, relate_all
 
 
-def retrieve(wording: Wording, pose: Pose, register: Register, config: MemoryConfig) -> CandidateSet:
+def retrieve(
+    wording: Wording, pose: Pose, register: Register, config: MemoryConfig, reader: Reader | None = None
+) -> CandidateSet:
     """Filter by S_R ≥ τ_R and d_xy ≤ D_R, rank by S̃_R, keep the best K_R.
 
     All types take part, whatever their S_T. Distance is horizontal, to the centre. Ties go to the nearer,
-    then to the older.
+    then to the older. With odds, S_R is the fitted chance, and what lies far below the best is no candidate.
     """
     here = (pose.x_m, pose.y_m, pose.x_m, pose.y_m)
     near = register.near(here, config.retrieval_radius_m + 1e-6)
-    scored = score_instances(near, wording, pose, register, config)
+    if config.odds is not None and reader is not None:
+        scored = weigh_instances(near, wording, pose, register, config, reader, config.odds.retrieval)
+    else:
+        scored = score_instances(near, wording, pose, register, config)
     passed = [candidate for candidate in scored if passes(candidate.s_r, candidate.cue.d_xy_m, config)]
     passed.sort(key=lambda found: (-found.rank_score, found.cue.d_xy_m, found.instance.number))
     return CandidateSet(tuple(passed[: config.retrieval_count]), len(passed))
+
+
+def weigh_instances(
+    instances: Sequence[Instance],
+    wording: Wording,
+    pose: Pose,
+    register: Register,
+    config: MemoryConfig,
+    reader: Reader,
+    odds: RetrievalOdds,
+) -> list[Candidate]:
+    """The contenders among the instances within reach, each with its chance and its cue."""
+    cues = (
+        [Cue(*cue) for cue in relate_all(pose, [item.center for item in instances]).tolist()]
+        if instances
+        else []
+    )
+    reached = [
+        pair
+        for pair in zip(instances, cues, strict=True)
+        if within(pair[1].d_xy_m, config.retrieval_radius_m)
+    ]
+    weighed = [
+        (item, cue, evidence, log_odds(evidence, odds))
+        for item, cue in reached
+        if name_score(evidence := retrieval_evidence(item, wording, cue.d_xy_m, reader, config), odds)
+        >= odds.least_name
+    ]
+    best = max((total for *_, total in weighed), default=0.0)
+    return [
+        Candidate(
+            item,
+            cue,
+            item.confidence,
+            evidence["name"],
+            evidence["agree"] - evidence["conflict"] if wording.appearance is not None else None,
+            chance_of(total),
+            chance_of(total),
+            labels_of(item, register),
+            tuple(dict.fromkeys(item.appearances.texts)),
+        )
+        for item, cue, evidence, total in weighed
+        if total >= best - odds.margin
+    ]
 
 
 def passes(s_r: float, d_xy_m: float, config: MemoryConfig) -> bool:

@@ -1,23 +1,29 @@
 """The Spatial Object Knowledge Base: it takes in anchors, and nothing else changes what it holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from airanchor.anchors import ObjectAnchor
 from airanchor.errors import InputError
+from airanchor.memory.absence import expected, why_absent
 from airanchor.memory.associator import decide
 from airanchor.memory.bank import Bank
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import AssociationDecision, CandidateSet, MemoryChange
+from airanchor.memory.contract import AssociationDecision, CandidateSet, MemoryChange, SearchedView
 from airanchor.memory.explain import explain_instance, why
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.observed import EncodedObservation, Reader
 from airanchor.memory.records import Instance, InstanceObservation, ObservationTime, Type
+from airanchor.memory.reliability import contradicted_by, reliability_of
 from airanchor.memory.retrieval import retrieve
 from airanchor.memory.similarity import reaches, updated_confidence
 from airanchor.memory.words.labels import LabelRefused
 from airanchor.perception import Phrase, TextEncoder
 from aircity.geometry import Pose
+
+Box = tuple[int, int, int, int]
+ONE_REGION = 0.5
+"""Two anchors of an image whose boxes share this much of what they cover together are one thing."""
 
 
 class Sokb:
@@ -32,7 +38,7 @@ class Sokb:
         self._register = register if register is not None else Register()
         self._reader = Reader(text_encoder, self._config)
         self._frame: tuple[ObservationTime, int] | None = None
-        self._taken: set[str] = set()
+        self._taken: dict[str, Box | None] = {}
 
     @property
     def config(self) -> MemoryConfig:
@@ -51,7 +57,7 @@ class Sokb:
         except LabelRefused as refusal:
             return self._refuse(refusal, moment)
         return self._apply(
-            observed, decide(observed, self._register, self._config, self._used(moment)), moment
+            observed, decide(observed, self._register, self._config, self._used(moment, observed)), moment
         )
 
     def observe_frame(
@@ -77,14 +83,41 @@ class Sokb:
             if isinstance(item, LabelRefused):
                 changes.append(self._refuse(item, moment))
                 continue
-            others = {wanted for at, wanted in promised.items() if at != position}
-            taken = self._used(moment) | others
+            others = {
+                wanted
+                for at, wanted in promised.items()
+                if at != position and not self._is_one_region(item.box_px, _box_at(read, at))
+            }
+            taken = self._used(moment, item) | others
             changes.append(self._apply(item, decide(item, self._register, self._config, taken), moment))
         return tuple(changes)
 
+    def note_absences(self, view: SearchedView, moment: ObservationTime) -> tuple[MemoryChange, ...]:
+        """Less reliance on what the image should show and does not; only with odds and a range for it."""
+        config, pose = self._config, view.pose
+        if config.odds is None or config.absence_range_m == 0:
+            return ()
+        here = (pose.x_m, pose.y_m, pose.x_m, pose.y_m)
+        seen_now = set(self._taken) if self._frame == (moment, self._register.epoch) else set()
+        others = [
+            item for item in self._register.near(here, config.absence_range_m) if item.id not in seen_now
+        ]
+        missed = {self._reader.read(phrase).category for phrase in view.missed}
+        found = expected(others, view.camera, pose, view.depth_m, range_m=config.absence_range_m)
+        reasons = [(one.instance, why_absent(one, missed)) for one in found]
+        return tuple(self._miss(item, reason, moment) for item, reason in reasons if reason)
+
+    def _miss(self, item: Instance, reason: str, moment: ObservationTime) -> MemoryChange:
+        assert self._config.odds is not None
+        missed = replace(item, absences=item.absences + 1)
+        self._register.put_instance(
+            replace(missed, confidence=reliability_of(missed, self._config.odds.reliability))
+        )
+        return MemoryChange("absent", moment, item.id, item.type_id, reason)
+
     def retrieve(self, phrase: Phrase, pose: Pose) -> CandidateSet:
         """The instances that may be what the phrase names, near a pose."""
-        return retrieve(self._reader.read(phrase), pose, self._register, self._config)
+        return retrieve(self._reader.read(phrase), pose, self._register, self._config, self._reader)
 
     def instance(self, instance_id: str) -> Instance:
         """The instance as it is now."""
@@ -108,24 +141,32 @@ class Sokb:
             )
         return observed
 
-    def _used(self, moment: ObservationTime) -> set[str]:
+    def _used(self, moment: ObservationTime, observed: EncodedObservation) -> set[str]:
+        """The instances that other anchors of this image are; those of the same region do not count."""
         frame = (moment, self._register.epoch)
         if frame != self._frame:
-            self._frame, self._taken = frame, set()
-        return set(self._taken)
+            self._frame, self._taken = frame, {}
+        return {name for name, box in self._taken.items() if not self._is_one_region(observed.box_px, box)}
+
+    def _is_one_region(self, one: Box | None, other: Box | None) -> bool:
+        """Whether two anchors of an image are one thing under two names; the paper knows nothing of it."""
+        if self._config.odds is None or one is None or other is None:
+            return False
+        return box_overlap(one, other) >= ONE_REGION
 
     def _promise(self, read: dict[int, EncodedObservation], moment: ObservationTime) -> dict[int, str]:
         """Which anchor gets which stored instance: pairs in falling order of S_M, each used once."""
-        taken = self._used(moment)
         pairs = [
             (-score.s_m, position, score.instance_id)
             for position, observed in read.items()
-            for score in decide(observed, self._register, self._config, taken).scores
+            for score in decide(observed, self._register, self._config, self._used(moment, observed)).scores
             if not score.blocked and reaches(score.s_m, self._config.match_threshold)
         ]
         promised: dict[int, str] = {}
         for _, position, instance_id in sorted(pairs):
-            if position not in promised and instance_id not in promised.values():
+            owners = [at for at, wanted in promised.items() if wanted == instance_id]
+            is_free = all(self._is_one_region(read[position].box_px, read[at].box_px) for at in owners)
+            if position not in promised and is_free:
                 promised[position] = instance_id
         return promised
 
@@ -137,8 +178,21 @@ class Sokb:
         else:
             change = self._create(observed, decision, moment)
         assert change.instance_id is not None
-        self._taken.add(change.instance_id)
+        self._taken[change.instance_id] = observed.box_px
+        self._weigh_again(change.instance_id)
         return change
+
+    def _weigh_again(self, instance_id: str) -> None:
+        """With odds: the reliability of an instance, and of whatever else was seen in its place."""
+        if self._config.odds is None:
+            return
+        item = self._register.instance(instance_id)
+        for one in (item, *contradicted_by(item, self._register, self._reader)):
+            rivals = contradicted_by(one, self._register, self._reader)
+            counted = replace(one, contradictions=sum(rival.observations for rival in rivals))
+            self._register.put_instance(
+                replace(counted, confidence=reliability_of(counted, self._config.odds.reliability))
+            )
 
     def _refuse(self, refusal: LabelRefused, moment: ObservationTime) -> MemoryChange:
         self._register.refused[refusal.rule] += 1
@@ -188,6 +242,7 @@ class Sokb:
             ),
             observations=before.observations + 1,
             last_seen=moment,
+            absences=0,
             sightings=before.told_with(_sighting(observed, decision, moment), self._config.sightings_kept),
         )
         self._register.put_type(self._with_label(self._register.types[before.type_id], observed))
@@ -228,6 +283,21 @@ class Sokb:
             capacity=config.visual_bank_size,
             balance=config.bank_balance,
         )
+
+
+def _box_at(read: Mapping[int, "EncodedObservation | LabelRefused"], position: int) -> Box | None:
+    item = read[position]
+    return item.box_px if isinstance(item, EncodedObservation) else None
+
+
+def box_overlap(one: Box, other: Box) -> float:
+    """What two boxes have in common, as a share of what they cover together."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    tall = min(one[3], other[3]) - max(one[1], other[1])
+    if wide <= 0 or tall <= 0:
+        return 0.0
+    areas = ((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return wide * tall / (sum(areas) - wide * tall)
 
 
 def _sighting(

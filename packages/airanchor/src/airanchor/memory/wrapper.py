@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from airanchor.anchors import ObjectAnchor
 from airanchor.memory.config import MemoryConfig
-from airanchor.memory.contract import CandidateSet, Memory, MemoryChange
+from airanchor.memory.contract import AttentiveMemory, CandidateSet, Memory, MemoryChange, SearchedView
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.records import Instance, ObservationTime
 from airanchor.perception import Phrase
@@ -41,6 +41,11 @@ class MemoryWrapper:
     ) -> tuple[MemoryChange, ...]:
         """Take in the anchors of one image, in their order."""
         return self._memory.observe_frame(anchors, moment)
+
+    def note_absences(self, view: SearchedView, moment: ObservationTime) -> tuple[MemoryChange, ...]:
+        """What should have been in view and was not, where the memory inside can tell."""
+        inside = self._memory
+        return inside.note_absences(view, moment) if isinstance(inside, AttentiveMemory) else ()
 
     def retrieve(self, phrase: Phrase, pose: Pose) -> CandidateSet:
         """The instances that may be what the phrase names, near a pose."""

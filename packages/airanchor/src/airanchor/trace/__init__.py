@@ -15,8 +15,10 @@ from airanchor.trace.events import (
     ViewEvent,
 )
 from airanchor.trace.flight_events import (
+    AbsentRow,
     AnchorRow,
     AnchorsEvent,
+    CandidateRow,
     DecisionEvent,
     EndEvent,
     EvaluationEvent,
@@ -39,9 +41,11 @@ from airanchor.trace.writer import TraceWriter
 
 __all__ = [
     "FORMAT_VERSION",
+    "AbsentRow",
     "AnchorRow",
     "AnchorsEvent",
     "AnswerEvent",
+    "CandidateRow",
     "DecisionEvent",
     "EndEvent",
     "EvaluationEvent",

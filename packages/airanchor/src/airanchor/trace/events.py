@@ -15,7 +15,7 @@ from airanchor.trace.flight_events import FlightEvent
 from airanchor.trace.record import ImageHash, Record
 from aircity.geometry import Camera, Pose
 
-FORMAT_VERSION = "1.4"
+FORMAT_VERSION = "1.5"
 """The major and minor part of the format this package writes."""
 
 

@@ -23,6 +23,20 @@ class MissionEvent(Record):
     """Of a method's variant as it flies, where that differs from what the header's settings say."""
 
 
+class CandidateRow(BaseModel):
+    """A remembered instance that may be a landmark, as the memory found it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+    instance_id: str
+    point: tuple[float, float, float]
+    score: float
+    """What it was ranked by."""
+    reliability: float
+    first_episode: str
+    """The flight that saw it first: an earlier one, or this one."""
+
+
 class LandmarkRow(BaseModel):
     """A landmark of a subtask."""
 
@@ -31,6 +45,10 @@ class LandmarkRow(BaseModel):
     id: str
     category: str
     attributes: tuple[str, ...] = ()
+    candidates: tuple[CandidateRow, ...] | None = None
+    """What the memory offered, the best first; None where it was not asked, and before version 1.5."""
+    chosen: str | None = None
+    """The instance that it was found to be."""
 
 
 class SubtaskEvent(Record):
@@ -144,6 +162,17 @@ class MemoryRow(BaseModel):
     """The terms of the best association score."""
 
 
+class AbsentRow(BaseModel):
+    """An instance that an image should have shown and did not."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", allow_inf_nan=False)
+
+    instance_id: str
+    reason: str
+    confidence: float
+    """Its reliability afterwards."""
+
+
 class MemoryEvent(Record):
     """The memory after the objects of this decision were merged into it."""
 
@@ -151,6 +180,8 @@ class MemoryEvent(Record):
     iteration: int
     size: int
     rows: tuple[MemoryRow, ...]
+    absent: tuple[AbsentRow, ...] = ()
+    """What should have been in view and was not; since version 1.5."""
 
 
 class SkillEvent(Record):

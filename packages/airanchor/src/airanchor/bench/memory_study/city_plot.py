@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image
 
-from airanchor.bench.memory_study.study import ROWS, TUNED, KnownTexts, StudySettings, fill, run_survey
+from airanchor.bench.memory_study.study import EMBEDDED, ROWS, KnownTexts, StudySettings, fill, run_survey
 from airanchor.bench.survey.scene_survey import texts_of
 from airanchor.drawing import (
     INK,
@@ -52,7 +52,7 @@ def draw_over_city(
     image_encoder = load_image_encoder()
     survey = run_survey(scene, StudySettings(seed=seed), image_encoder)
     text_encoder = KnownTexts(load_text_encoder(), texts_of([one.anchor.phrase for one in survey.seen]))
-    row = next(row for row in ROWS if row.name == TUNED)
+    row = next(row for row in ROWS if row.name == EMBEDDED)
     memory = row.build(text_encoder, image_encoder)
     fill(memory, survey)
     items = list(memory.register.instances.values())

@@ -9,6 +9,8 @@ import shapely
 
 from airanchor.bench.phrases import meanings
 from airanchor.memory import Instance
+from airanchor.perception import Phrase
+from airanchor.perception.oracle_words import is_covered, is_named
 from aircity.city.scene import SceneObject
 
 TOLERANCE_M = 0.5
@@ -22,6 +24,7 @@ class GroundMap:
 
     def __init__(self, objects: Sequence[SceneObject]) -> None:
         self._objects = tuple(objects)
+        self.kinds = frozenset(one.category for one in objects)
         rings = [shapely.make_valid(shapely.polygons(one.footprint)) for one in objects]
         self._shapes = shapely.buffer(rings, TOLERANCE_M)
         self._tree = shapely.STRtree(self._shapes)
@@ -70,14 +73,23 @@ class Composition:
 def assign_instances(
     instances: Mapping[str, Instance], observed: Sequence[JudgedObservation], ground: GroundMap
 ) -> dict[str, int | None]:
-    """Which object each instance is: by place, among the objects that its most frequent name may mean."""
+    """Which object each instance is: by place, among those that its most frequent name means or covers."""
     words: dict[str, Counter[str]] = defaultdict(Counter)
     for one in observed:
         words[one.instance_id][one.word] += 1
     return {
-        name: ground.object_of(item.extent.footprint.shape, meanings(words[name].most_common(1)[0][0]))
+        name: ground.object_of(
+            item.extent.footprint.shape, kinds_of(words[name].most_common(1)[0][0], ground.kinds)
+        )
         for name, item in instances.items()
     }
+
+
+def kinds_of(word: str, known: frozenset[str]) -> frozenset[str]:
+    """The categories of the ground truth that a word names or covers: a house is a building too."""
+    phrase = Phrase(word)
+    covered = {one for one in known if is_named(phrase, one) or is_covered(phrase, one)}
+    return meanings(word) | frozenset(covered)
 
 
 def compose(assigned: Mapping[str, int | None], observed: Sequence[JudgedObservation]) -> Composition:

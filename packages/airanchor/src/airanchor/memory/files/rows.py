@@ -67,8 +67,9 @@ class InstanceRow(FileRow):
     z_m: tuple[Metres, Metres]
     confidence: Share
     observations: Annotated[int, Field(ge=1, le=2**53)]
+    contradictions: Count = 0
     absences: Count = 0
-    """Of older files; nothing asks for it."""
+    """Both are missing in files of older versions."""
     first_seen: tuple[EpisodeName, Count]
     last_seen: tuple[EpisodeName, Count]
     appearances: BankRow
@@ -123,6 +124,8 @@ def row_of_instance(item: Instance) -> dict[str, Any]:
         "z_m": [item.extent.z_min_m, item.extent.z_max_m],
         "confidence": item.confidence,
         "observations": item.observations,
+        "contradictions": item.contradictions,
+        "absences": item.absences,
         "first_seen": [item.first_seen.episode, item.first_seen.step],
         "last_seen": [item.last_seen.episode, item.last_seen.step],
         "appearances": row_of_bank(item.appearances),
@@ -162,6 +165,8 @@ def read_instance(row: dict[str, Any], signature: Signature, where: str) -> Inst
             ObservationTime(*checked.first_seen),
             ObservationTime(*checked.last_seen),
             tuple(_read_sighting(sighting) for sighting in checked.sightings),
+            checked.contradictions,
+            checked.absences,
         )
     except (ValidationError, InputError) as error:
         raise _refused(where, row, error) from None

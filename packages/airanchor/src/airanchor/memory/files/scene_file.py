@@ -13,7 +13,7 @@ from airanchor.errors import MemoryFileError, MemoryLocked
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.files import sql_rows
 from airanchor.memory.files.rows import parse_json
-from airanchor.memory.files.schema import APPLICATION_ID, MIGRATIONS, TABLES, VERSION
+from airanchor.memory.files.schema import APPLICATION_ID, MIGRATIONS, OLDEST_READ, TABLES, VERSION
 from airanchor.memory.files.signature import Signature
 from airanchor.memory.files.trust import assemble, check_config, check_counters, check_signature, counters_of
 from airanchor.memory.lookup.register import Register
@@ -86,10 +86,15 @@ class SceneFile:
             ]
             instances = [
                 sql_rows.read_instance_row(row, signature, str(self.path))
-                for row in self._connection.execute(sql_rows.SELECT_INSTANCES)
+                for row in self._connection.execute(self._select_instances)
             ]
             counters = check_counters(parse_json(self._meta("counters"), str(self.path)), str(self.path))
             return assemble(types, instances, counters, str(self.path))
+
+    @property
+    def _select_instances(self) -> str:
+        is_old = self._pragma("user_version") < VERSION
+        return sql_rows.SELECT_INSTANCES_2 if is_old else sql_rows.SELECT_INSTANCES
 
     def commit(
         self, register: Register, episode_id: str | None = None, result: Mapping[str, Any] | None = None
@@ -200,7 +205,7 @@ class SceneFile:
             raise MemoryFileError(
                 f"{self.path} has version {version}; this AirAnchor reads up to {VERSION}. Upgrade AirAnchor"
             )
-        if version < VERSION:
+        if version < OLDEST_READ:
             raise MemoryFileError(
                 f"{self.path} has version {version} and must be brought to {VERSION}: open it once for "
                 "writing, as any flight does"

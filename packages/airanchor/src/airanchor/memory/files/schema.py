@@ -43,8 +43,12 @@ CREATE TABLE episodes (
 );
 """
 
-MIGRATIONS = (_KNOWLEDGE, _EPISODES)
+_CONTRADICTIONS = "ALTER TABLE instances ADD COLUMN contradictions INTEGER NOT NULL DEFAULT 0;"
+
+MIGRATIONS = (_KNOWLEDGE, _EPISODES, _CONTRADICTIONS)
 VERSION = len(MIGRATIONS)
+OLDEST_READ = 2
+"""Files from this version on are read as they are; opening one for writing brings it to the newest."""
 
 TABLES = ("meta", "types", "instances", "footprints", "episodes")
 
@@ -67,4 +71,5 @@ INSTANCE_COLUMNS = (
     "visual_confidences",
     "visual_vectors",
     "sightings",
+    "contradictions",
 )

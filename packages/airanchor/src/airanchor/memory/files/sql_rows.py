@@ -20,6 +20,8 @@ from airanchor.memory.records import Instance, Type
 
 SELECT_TYPES = "SELECT number, texts, confidences, vectors FROM types ORDER BY number"
 SELECT_INSTANCES = f"SELECT {', '.join(INSTANCE_COLUMNS)} FROM instances ORDER BY number"
+SELECT_INSTANCES_2 = SELECT_INSTANCES.replace("contradictions", "0 AS contradictions")
+"""Of a file of version 2, which counted none."""
 PUT_TYPE = "REPLACE INTO types VALUES (?, ?, ?, ?)"
 _PLACES = ", ".join("?" * len(INSTANCE_COLUMNS))
 PUT_INSTANCE = f"REPLACE INTO instances ({', '.join(INSTANCE_COLUMNS)}) VALUES ({_PLACES})"
@@ -45,7 +47,7 @@ def instance_row(item: Instance) -> tuple[Any, ...]:
         item.extent.z_max_m,
         item.confidence,
         item.observations,
-        0,  # absences: a column that nothing reads, kept so that older files and newer ones are alike
+        item.absences,
         item.first_seen.episode,
         item.first_seen.step,
         item.last_seen.episode,
@@ -56,6 +58,7 @@ def instance_row(item: Instance) -> tuple[Any, ...]:
         _json(item.visuals.confidences),
         bytes_of_bank(item.visuals),
         _json([row_of_sighting(sighting) for sighting in item.sightings]),
+        item.contradictions,
     )
 
 
@@ -82,6 +85,8 @@ def read_instance_row(row: tuple[Any, ...], signature: Signature, where: str) ->
         "z_m": (found["z_min_m"], found["z_max_m"]),
         "confidence": found["confidence"],
         "observations": found["observations"],
+        "contradictions": found["contradictions"],
+        "absences": found["absences"],
         "first_seen": (found["first_episode"], found["first_step"]),
         "last_seen": (found["last_episode"], found["last_step"]),
         "appearances": {

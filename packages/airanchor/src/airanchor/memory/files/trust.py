@@ -44,6 +44,7 @@ def check_config(plain: Any, where: str) -> MemoryConfig:
         config = default.overlaid(given)
     except (AirAnchorError, TypeError, ValueError) as error:
         raise MemoryFileError(f"{where}: its settings are not usable: {error}") from None
+    given.pop("odds", None)  # a table of its own, whose values were checked as it was laid over the default
     for name, value in given.items():
         usual = getattr(default, name)
         kinds = (int, float, type(None)) if usual is None else (type(usual), *_WIDER.get(type(usual), ()))

@@ -11,7 +11,7 @@ from airanchor.perception import Phrase
 SURE = 0.7
 """From this confidence on, what was asked and cannot be checked by sight is believed."""
 
-_NEIGHBOURS: dict[str, tuple[str, ...]] = {
+NEIGHBOURS: dict[str, tuple[str, ...]] = {
     "white": ("cream", "silver"),
     "cream": ("white", "beige", "yellow"),
     "beige": ("cream", "yellow", "brown"),
@@ -30,13 +30,14 @@ _NEIGHBOURS: dict[str, tuple[str, ...]] = {
     "black": (),
 }
 """Colours that people also call each other's paint by."""
-_COLOUR_WORDS = {
-    **{colour: colour for colour in _NEIGHBOURS},
+COLOUR_WORDS = {
+    **{colour: colour for colour in NEIGHBOURS},
     "grey": "gray", "charcoal": "gray", "golden": "yellow", "gold": "yellow", "tan": "beige", "sand": "beige",
     "sandy": "beige", "ivory": "cream", "crimson": "red", "scarlet": "red", "maroon": "red", "navy": "blue",
-    "azure": "blue", "turquoise": "teal", "silvery": "silver", "reddish": "red", "violet": "purple",
+    "azure": "blue", "off-white": "white",
+    "turquoise": "teal", "silvery": "silver", "reddish": "red", "violet": "purple",
 }  # fmt: skip
-_MATERIALS = {
+MATERIALS = {
     "brick": "brick", "glass": "glass", "concrete": "concrete", "plaster": "plaster", "stone": "stone",
     "metal": "metal", "asphalt": "asphalt", "wooden": "wooden", "steel": "metal", "metallic": "metal",
     "wood": "wooden", "timber": "wooden", "stucco": "plaster",
@@ -80,21 +81,21 @@ def _is_said(asked: str, seen: Sequence[str]) -> bool:
 def _look(word: str) -> Look | None:
     text = _COLOURED.sub("", word.lower().strip())
     if roof := _ROOF.fullmatch(text):
-        colour = _COLOUR_WORDS.get(roof["colour"])
+        colour = COLOUR_WORDS.get(roof["colour"])
         return ("roof", colour) if colour else None
     last = text.split()[-1] if text.split() else ""
-    if last in _COLOUR_WORDS and set(text.split()[:-1]) <= _SHADES:
-        return "colour", _COLOUR_WORDS[last]
-    return ("material", _MATERIALS[text]) if text in _MATERIALS else None
+    if last in COLOUR_WORDS and set(text.split()[:-1]) <= _SHADES:
+        return "colour", COLOUR_WORDS[last]
+    return ("material", MATERIALS[text]) if text in MATERIALS else None
 
 
 def _agree(asked: str, seen: str) -> bool:
-    return asked == seen or seen in _NEIGHBOURS.get(asked, ())
+    return asked == seen or seen in NEIGHBOURS.get(asked, ())
 
 
 def _single(attributes: Sequence[str]) -> list[str]:
     """ "brown brick" is two attributes; "light gray" and "pointed roof" are one each."""
-    known = {*_COLOUR_WORDS, *_MATERIALS, *_SHADES}
+    known = {*COLOUR_WORDS, *MATERIALS, *_SHADES}
     single: list[str] = []
     for attribute in attributes:
         words = attribute.lower().split()
