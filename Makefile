@@ -36,11 +36,11 @@ check: setup  ## format, lint, types, floors, documents
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 docs: setup  ## rewrite the command reference from the commands themselves, and build the site into out/site
 	$(BIN)/python -m tests.airanchor.cli.reference > docs/cli.md
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo 'open out/site/index.html, or with its search: python3 -m http.server --bind 127.0.0.1 --directory out/site'
 
 bench: setup  ## speed of the renderer against its peers
