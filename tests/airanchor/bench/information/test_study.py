@@ -57,6 +57,7 @@ def test_recorded_questions_are_asked_again_and_judged(tmp_path: Path) -> None:
     ask_all(order, out)
     found = count_all(order, out)
     assert found.episodes == found.recorded == 2 and found.unread == 0
+    assert found.asked == questions < found.questions
     again = [one for one in found.ordered() if one.field == AGAIN]
     assert again and sum(one.changed for one in again) == 0  # the rules are steady
     subtask = found.tally("navigation", "subtask", "shuffled")

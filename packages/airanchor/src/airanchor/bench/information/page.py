@@ -47,7 +47,7 @@ def to_markdown(found: InformationFindings, command: str) -> str:
         "",
         f"Reasoner `{order.reasoner}`, {found.episodes} of {found.recorded} recorded flights of "
         f"`{order.row}`, "
-        f"{found.questions} questions, seed {order.seed}"
+        f"{found.asked} of their {found.questions} questions, seed {order.seed}"
         + (f", one question of a role in {order.every}" if order.every > 1 else "")
         + f"; {found.unread} questions could not be asked again, {found.fallbacks} answers were fallbacks. "
         "Brackets: Wilson's interval at 95 %.",

@@ -88,6 +88,9 @@ class InformationFindings:
     episodes: int = 0
     """Those of them whose questions were all asked again; only these are counted."""
     questions: int = 0
+    """Questions of these that could be asked again."""
+    asked: int = 0
+    """Those of them that were."""
     unread: int = 0
     """Questions that today's prompts cannot ask again."""
     fallbacks: int = 0
@@ -117,6 +120,7 @@ class InformationFindings:
             "recorded": self.recorded,
             "episodes": self.episodes,
             "questions": self.questions,
+            "asked": self.asked,
             "unread": self.unread,
             "fallbacks": self.fallbacks,
             "tallies": [one.to_json() for one in self.ordered()],
@@ -228,6 +232,7 @@ def _count_question(
     base = next((one for one in answers if one.mode == AS_IT_WAS), None)
     if base is None:
         return
+    found.asked += 1
     role, score = question.role, judge.score(question, base.reply)
     first = _first_reply(recordings, question)
     if first is not None:
