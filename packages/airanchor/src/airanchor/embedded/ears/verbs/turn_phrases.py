@@ -28,42 +28,47 @@ class TurnReader(PhraseReader):
     def _turn(self, draft: Draft) -> list[Clause]:
         manoeuvre, degrees, ordinal = self._turn_side(draft)
         span = self._span(draft.first, self._command_end(draft))
-        before = [step for place, step in enumerate(draft.conditions) if place == 0 or self._is_due(step)]
-        due = [*before, *(step for step in draft.steps if self._is_due(step))]
-        kept = max(len(before), 1)
-        at = [(self._due(step), step.things) for step in due[:kept]]
-        nearby = self._mentions([thing for step in due[kept:] for thing in step.things])
-        ends = [
-            thing
-            for step in draft.steps
-            if step.relation in ("to", "toward", "towards") or self._is_faced(step)
-            for thing in step.things
-        ]
-        away = [thing for step in draft.steps if step.relation == "away from" for thing in step.things]
-        if away and manoeuvre is None:
-            return self._turn_from(away, span)
-        paths = [self._path(draft, step, is_first=False) for step in draft.steps if self._is_path(step)]
+        at, nearby = self._due_at(draft)
+        ends = [thing for step in draft.steps if self._is_ahead(step) for thing in step.things]
+        paths = self._paths(draft)
         if manoeuvre is None:
             places = [thing for _, things in at for thing in things]
-            faced = self._turn_towards(draft, [*ends, *places], span)
-            return faced or [path for path in paths if path is not None]
+            return self._turn_without_side(draft, [*ends, *places], span) or paths
         mentions = tuple(mention for _, things in at for mention in self._mentions(things))
         if ordinal is not None:
             side = "left" if manoeuvre is Manoeuvre.TURN_LEFT else "right"
             mentions = (*mentions, Mention("street", ordinal=ordinal, side=side, span=span, head=span))
-        relation = next((name for name, things in at if self._mentions(things)), None)
         turn = Clause(
             manoeuvre,
             mentions,
             until=self._mentions(ends),
             degrees=degrees,
-            relation=relation,
+            relation=next((name for name, things in at if self._mentions(things)), None),
             beside=nearby,
             span=span,
         )
-        found = [turn, *(path for path in paths if path is not None)]
-        found[-1] = self._with_distance(found[-1], draft)
-        return found
+        *first, last = turn, *paths
+        return [*first, self._with_distance(last, draft)]
+
+    def _paths(self, draft: Draft) -> list[Clause]:
+        """The ways into which a turn leads."""
+        found = [self._path(draft, step, is_first=False) for step in draft.steps if self._is_path(step)]
+        return [path for path in found if path is not None]
+
+    def _due_at(self, draft: Draft) -> tuple[list[tuple[str, list[NounMention]]], tuple[Mention, ...]]:
+        """Where a turn is due, by relation, and what is only near there."""
+        before = [step for place, step in enumerate(draft.conditions) if place == 0 or self._is_due(step)]
+        due = [*before, *(step for step in draft.steps if self._is_due(step))]
+        kept = max(len(before), 1)
+        nearby = self._mentions([thing for step in due[kept:] for thing in step.things])
+        return [(self._due(step), step.things) for step in due[:kept]], nearby
+
+    def _turn_without_side(
+        self, draft: Draft, things: list[NounMention], span: tuple[int, int]
+    ) -> list[Clause]:
+        """Away from something, or towards it."""
+        away = [thing for step in draft.steps if step.relation == "away from" for thing in step.things]
+        return self._turn_from(away, span) if away else self._turn_towards(draft, things, span)
 
     def _turn_towards(self, draft: Draft, things: list[NounMention], span: tuple[int, int]) -> list[Clause]:
         """A turn without a side: to a compass point, to a landmark, or into a street on one side."""
@@ -102,8 +107,10 @@ class TurnReader(PhraseReader):
         return (_TURNS[side] if side else None), degrees, ordinal
 
     def _is_due(self, step: Step) -> bool:
-        is_ahead = step.relation in ("to", "toward", "towards") or self._is_faced(step)
-        return not self._is_path(step) and not is_ahead
+        return not self._is_path(step) and not self._is_ahead(step)
+
+    def _is_ahead(self, step: Step) -> bool:
+        return step.relation in ("to", "toward", "towards") or self._is_faced(step)
 
     def _is_faced(self, step: Step) -> bool:
         """ "turn right onto the tower" faces it; onto a street it leads there."""
