@@ -122,6 +122,8 @@ def test_flown_by_hand_becomes_an_episode_that_the_benchmark_reads(client: Cockp
     client.do("stop")
     told = client.until_over(turn)
     assert told["by"] == "hand" and told["ending"] == "stopped"
+    client.do("export", session=told["session"], turn=turn, text=" ")
+    assert "describe it in words" in client.refusal()
     client.do("export", session=told["session"], turn=turn, text="Fly ahead,\nturn right and <b>climb</b>.")
     name = f"{told['session']}-{turn:02d}"
     client.wait(lambda state: name in state["exported"])
