@@ -156,6 +156,16 @@ def test_saying_more_turns_the_drone_to_that(client: CockpitClient) -> None:
     assert second["session"] == first["session"]
 
 
+def test_only_the_last_of_several_sentences_is_flown(client: CockpitClient) -> None:
+    turn = len(client.state["turns"]) + 1
+    for text in ("Climb 2 metres.", "Turn left.", "Turn right."):
+        client.do("say", text=text)
+    client.wait(lambda state: any(row["text"] == "Turn right." for row in state["turns"].values()))
+    last = max(client.state["turns"].values(), key=lambda row: row["number"])
+    assert last["text"] == "Turn right." and turn <= last["number"] <= turn + 1
+    client.until_over(last["number"])
+
+
 def test_two_browsers_and_a_reload_see_the_same(cockpit: CockpitServer, client: CockpitClient) -> None:
     fly(client, "Climb 2 metres.")
     with CockpitClient(cockpit.url) as other:
