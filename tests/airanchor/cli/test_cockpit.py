@@ -20,6 +20,8 @@ from tests.airanchor.cockpit.client import CockpitClient
         (("--profile", "nonsense"), "nonsense"),
         (("--set", "agent.iteration=3"), "did you mean 'iterations'?"),
         (("--reasoner", "mailbox:"), "names no folder"),
+        (("--reasoner", "no-such-model"), "no-such-model"),
+        (("--scene", "copper-by"), "did you mean 'copper-bay'?"),
     ],
 )
 def test_bad_options_end_with_two(command, words, told) -> None:

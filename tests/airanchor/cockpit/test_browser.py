@@ -70,6 +70,7 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     page.wait("document.querySelectorAll('.ended').length === 2")
     page.value("document.querySelectorAll('.ended .ghost')[1].click()")
     page.wait("document.querySelector('.export')")
+    page.value("document.querySelector('.export textarea').value ||= 'Ahead.'")
     page.value("document.querySelector('.export').requestSubmit()")
     page.wait("document.querySelector('.acts a[href=\"/episodes\"]')")
     page.call("Page.reload")

@@ -122,6 +122,8 @@ def test_flown_by_hand_becomes_an_episode_that_the_benchmark_reads(client: Cockp
     client.do("stop")
     told = client.until_over(turn)
     assert told["by"] == "hand" and told["ending"] == "stopped"
+    client.do("export", session=told["session"], turn=turn, text=" ")
+    assert "describe it in words" in client.refusal()
     client.do("export", session=told["session"], turn=turn, text="Fly ahead,\nturn right and <b>climb</b>.")
     name = f"{told['session']}-{turn:02d}"
     client.wait(lambda state: name in state["exported"])
@@ -152,6 +154,16 @@ def test_saying_more_turns_the_drone_to_that(client: CockpitClient) -> None:
     assert first["ending"] == "interrupted" and "something else was said" in first["words"]
     assert second["order"] == "Fly to the hospital"
     assert second["session"] == first["session"]
+
+
+def test_only_the_last_of_several_sentences_is_flown(client: CockpitClient) -> None:
+    turn = len(client.state["turns"]) + 1
+    for text in ("Climb 2 metres.", "Turn left.", "Turn right."):
+        client.do("say", text=text)
+    client.wait(lambda state: any(row["text"] == "Turn right." for row in state["turns"].values()))
+    last = max(client.state["turns"].values(), key=lambda row: row["number"])
+    assert last["text"] == "Turn right." and turn <= last["number"] <= turn + 1
+    client.until_over(last["number"])
 
 
 def test_two_browsers_and_a_reload_see_the_same(cockpit: CockpitServer, client: CockpitClient) -> None:

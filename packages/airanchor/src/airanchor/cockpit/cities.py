@@ -11,7 +11,7 @@ from PIL import Image
 from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
 from aircity.city.city import City, scenic_pose
-from aircity.city.library import check_name, imported_names, name_from_file
+from aircity.city.library import check_name, imported_names, name_from_file, open_scene
 from aircity.city.starts import start_of
 from aircity.geometry import Camera, Pose
 from aircity.machine.folders import cache_folder
@@ -38,9 +38,19 @@ def list_cities() -> list[dict[str, Any]]:
 
 def checked_city(name: str) -> str:
     """The name of a city that a page may open: never a path."""
-    if name in SCENES or _GENERATED.fullmatch(name) or name in imported_names():
+    if _is_known(name):
         return name
     raise InputError(f"there is no city {name[:80]!r}; choose one of the list, or drop a city file")
+
+
+def check_scene(name: str | None) -> None:
+    """Raise where a city on the command line, by name or file, is none; nothing is built."""
+    if name is not None and not (_is_known(name) or Path(name).is_file()):
+        open_scene(name)  # which says what is wrong with it
+
+
+def _is_known(name: str) -> bool:
+    return name in SCENES or bool(_GENERATED.fullmatch(name)) or name in imported_names()
 
 
 def new_city_name(file_name: str) -> str:

@@ -75,7 +75,7 @@ class Console:
         if not text:
             raise InputError("the sentence is empty; say where to fly")
         self._break_off("something else was said")
-        self._pilot.post(lambda: self._pilot.say(text))
+        self._pilot.hear(text)
 
     def _steer(self, action: Action) -> None:
         self._need_city()

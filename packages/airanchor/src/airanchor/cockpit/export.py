@@ -7,6 +7,7 @@ import numpy as np
 
 from airanchor.bench.episodes.aerialvln import LONGEST_TEXT, MOST_ROWS, read_episodes, write_episodes
 from airanchor.bench.episodes.episode import Episode
+from airanchor.cockpit.hand import FLOWN_BY_HAND
 from airanchor.cockpit.sessions import FlownTurn
 from airanchor.errors import InputError
 from airanchor.trace import MissionEvent, StartEvent, StepEvent, read_trace
@@ -24,6 +25,8 @@ def episode_of(turn: FlownTurn, text: str = "") -> Episode:
     start = next((event for event in events if isinstance(event, StartEvent)), None)
     if mission is None or start is None:
         raise InputError(f"turn {turn.number} of {turn.session} was cut off before it began; fly another")
+    if mission.instruction == FLOWN_BY_HAND and not text.strip():
+        raise InputError("this path was flown by hand; describe it in words, as you would tell a pilot")
     steps = [event for event in events if isinstance(event, StepEvent) and event.moved]
     if not steps:
         raise InputError(f"turn {turn.number} of {turn.session} never moved: a path needs a step")

@@ -73,6 +73,7 @@ class CockpitPilot:
         self._stack: Stack | None = None
         self._place: OpenPlace | None = None
         self._is_ending = False
+        self._hearing, self._heard = threading.Lock(), 0
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="cockpit-pilot", daemon=True)
 
@@ -117,9 +118,9 @@ class CockpitPilot:
 
     # What follows runs on the pilot's thread only.
 
-    def _get_ready(self) -> None:
+    def load(self) -> None:
+        """Put the navigator's parts together, before anything is served: faults are told at once."""
         options = self._options
-        self._board.set(phase="starting", loading={"what": "getting the navigator ready", "share": None})
         stack = load_stack(
             options.settings(),
             reasoner=options.reasoner,
@@ -130,21 +131,27 @@ class CockpitPilot:
         )
         if options.reasoner != RULES and mailbox_folder(options.reasoner) is None:
             stack = replace(stack, chat=BreakableChat(stack.chat, self.helm))
-        stack.get_ready()
         self._stack = stack
+
+    def _get_ready(self) -> None:
+        self._board.set(phase="starting", loading={"what": "getting the navigator ready", "share": None})
+        self._stack_in_use.get_ready()
         self._board.set(phase="choose", loading=None)
+
+    @property
+    def _stack_in_use(self) -> Stack:
+        assert self._stack is not None, "load() comes first"
+        return self._stack
 
     def open(self, name: str) -> None:
         """Open a city, in place of the one that is open."""
         self.leave()
         self._board.set(phase="loading", loading={"what": f"opening {name}", "share": 0.0})
         scene = open_scene(name, progress=self._progress)
-        if self._stack is None:
-            raise AirAnchorError("the navigator could not be got ready; the first lines say why")
         self._progress("preparing to draw", 1.0)
         with ExitStack() as opened:
             city = opened.enter_context(rendered(scene))
-            store = opened.enter_context(self._stack.memory_store(self._options.memory))
+            store = opened.enter_context(self._stack_in_use.memory_store(self._options.memory))
             start = usual_start(city)
             keep_thumbnail(city, start)
             self.map = map_json(scene)
@@ -182,11 +189,19 @@ class CockpitPilot:
             wanted = Pose.at(north_m, east_m, up_m, heading_deg % 360.0)
             self._settle(settle(self._place.city, wanted, self._ceiling_m))
 
+    def hear(self, text: str) -> None:
+        """Have an instruction flown, unless another one is heard before it could begin."""
+        with self._hearing:
+            self._heard += 1
+            number = self._heard
+        self.post(lambda: self.say(text) if number == self._heard else self._pass_over(text))
+
+    def _pass_over(self, text: str) -> None:
+        self._board.set(hint=f"“{text[:200]}” was not begun: something else was said after it.")
+
     def say(self, text: str) -> None:
         """Fly an instruction from where the drone is."""
-        place, stack = self._place, self._stack
-        if place is None or stack is None:
-            raise AirAnchorError("there is no city to fly in yet; choose one first")
+        place, stack = self._need_place(), self._stack_in_use
         order = self._order(text, place)
         place.texts.append(text)
         self.helm.begin()
@@ -194,11 +209,14 @@ class CockpitPilot:
 
     def steer(self, first: Action | None = None) -> None:
         """Fly by hand from where the drone is, beginning with an action, if one began it."""
-        place, stack = self._place, self._stack
-        if place is None or stack is None:
-            raise AirAnchorError("there is no city to fly in yet; choose one first")
+        place = self._need_place()
         self.helm.begin(by_hand=True, first=first)
-        self._fly(FLOWN_BY_HAND, FLOWN_BY_HAND, place, stack, by_hand=True)
+        self._fly(FLOWN_BY_HAND, FLOWN_BY_HAND, place, self._stack_in_use, by_hand=True)
+
+    def _need_place(self) -> OpenPlace:
+        if self._place is None:
+            raise AirAnchorError("there is no city to fly in yet; choose one first")
+        return self._place
 
     def leave(self) -> None:
         """Close the city."""

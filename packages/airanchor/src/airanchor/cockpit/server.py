@@ -10,7 +10,7 @@ import uvicorn
 
 from airanchor import __version__
 from airanchor.cockpit.board import Board
-from airanchor.cockpit.cities import list_cities
+from airanchor.cockpit.cities import check_scene, list_cities
 from airanchor.cockpit.commands import MOST_MESSAGE_BYTES
 from airanchor.cockpit.console import Console
 from airanchor.cockpit.gate import Gate
@@ -30,11 +30,13 @@ class CockpitServer:
     """The page, its pilot, and the desk where a person answers, if the reasoner is a mailbox."""
 
     def __init__(self, options: CockpitOptions) -> None:
-        options.settings()  # bad settings are told before anything is opened
+        options.settings()  # what is wrong is told before anything is opened
+        check_scene(options.scene)
         _make(options.out)
         self._desk = _desk(options.reasoner)
         self.board = Board(about=_about(options, self._desk), cities=list_cities(), speed=options.speed)
         self.pilot = CockpitPilot(options, self.board)
+        self.pilot.load()
         console = Console(self.board, self.pilot, options.out)
         routes = Routes(self.board, self.pilot, console, options.out)
         self._gate = Gate(routes.app())

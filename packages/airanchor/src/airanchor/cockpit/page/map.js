@@ -118,9 +118,15 @@ function press(event) {
   if (!drag.isPlacing) placing = null;
 }
 
+// What the landmark under the pointer looks like: words that one can say.
+function name(x, y) {
+  const near = (city?.names || []).map(([, north, east, about]) => [Math.hypot(frame.x(east) - x, frame.y(north) - y), about]).sort((one, other) => one[0] - other[0])[0];
+  marks.title = near && near[0] < 22 ? plain(near[1]) : "";
+}
+
 function move(event) {
   const before = pointers.get(event.pointerId);
-  if (!drag || !before) return;
+  if (!drag || !before) return name(event.offsetX, event.offsetY);
   const now = [event.offsetX, event.offsetY];
   if (pointers.size === 2) pinch(event.pointerId, before, now);
   pointers.set(event.pointerId, now);

@@ -3,7 +3,7 @@ import { send, state, watch } from "./store.js";
 import { endingKind, metres } from "./words.js";
 
 const GENERAL = ["Climb 20 metres, turn right and look around.", "Follow the street ahead for 60 metres."];
-let exporting = null;
+let exporting = null, isAtEnd = true;
 
 export function startTalk() {
   const form = document.getElementById("say"), input = document.getElementById("sentence");
@@ -11,6 +11,7 @@ export function startTalk() {
     const text = input.value.trim();
     if (!text || !state.city) return;
     send({ do: "say", text });
+    isAtEnd = true;
     input.value = "";
     grow(input);
   };
@@ -20,6 +21,7 @@ export function startTalk() {
     if (event.key === "Escape") input.blur();
   });
   input.addEventListener("input", () => grow(input));
+  startScrolling(document.getElementById("talk"));
   watch(["turns", "story", "examples", "city", "exported", "waiting"], showTalk);
   watch(["now", "phase", "asked", "helm"], showNow);
   watch(["phase", "turns"], () => {
@@ -38,12 +40,25 @@ function grow(input) {
 function showTalk() {
   const box = document.getElementById("talk");
   if (exporting && box.contains(document.activeElement)) return; // a person is writing there
-  const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 90;
   const turns = Object.values(state.turns || {}).sort((one, other) => one.number - other.number);
   const early = (state.story || []).filter((line) => line.turn === 0);
   box.replaceChildren(...early.map((line) => el("p", { class: "quiet small", text: line.text })), ...(turns.length ? turns.map((turn, index) => showTurn(turn, index === turns.length - 1)) : [empty()]));
-  if (isAtEnd && turns.length) box.scrollTop = box.scrollHeight;
+  toEnd();
 }
+
+// New words are shown as they come, unless the person has scrolled up to read.
+function toEnd() {
+  const box = document.getElementById("talk");
+  if (isAtEnd && Object.keys(state.turns || {}).length) box.scrollTop = box.scrollHeight;
+}
+
+function startScrolling(box) {
+  const look = () => requestAnimationFrame(() => { isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 40; });
+  for (const kind of ["wheel", "touchmove", "pointerup", "keyup"]) box.addEventListener(kind, look, { passive: true });
+  new ResizeObserver(toEnd).observe(box);
+}
+
+const bare = (text) => text.toLowerCase().replace(/[\s.!]+$/, "");
 
 function empty() {
   const near = (state.examples || []).slice(0, 3);
@@ -68,7 +83,7 @@ function showTurn(turn, isLast) {
   const steps = lines.length ? el("ul", { class: "steps" }, lines.map(showLine)) : null;
   const old = steps && !isLast && lines.length > 3 ? el("details", {}, el("summary", { class: "quiet small", text: plural(lines.length, "line") + " of this flight" }), steps) : steps;
   return el("article", { class: "turn" + (isHand ? " by-hand" : "") }, el("p", { class: "said", dir: "auto", text: isHand ? "You fly by hand" : turn.text }),
-    turn.order && !turn.order.startsWith(turn.text) ? el("p", { class: "read", dir: "auto", text: "read as: " + turn.order }) : null, old,
+    turn.order && !bare(turn.order).startsWith(bare(turn.text)) ? el("p", { class: "read", dir: "auto", text: "read as: " + turn.order }) : null, old,
     state.waiting && !turn.ending ? el("p", { class: "quiet small", text: state.waiting }) : null,
     turn.ending ? ended(turn) : null);
 }
@@ -94,7 +109,7 @@ function ended(turn) {
 }
 
 function exportForm(turn) {
-  const text = el("textarea", { "aria-label": "Words of the episode", maxlength: 2000 });
+  const text = el("textarea", { "aria-label": "Words of the episode", maxlength: 2000, required: true });
   text.value = turn.by === "hand" ? "" : turn.text;
   if (turn.by === "hand") text.placeholder = "Describe this path as you would tell a pilot: “Take off, pass the church on your left …”";
   return el("form", { class: "export", submit: (event) => {
