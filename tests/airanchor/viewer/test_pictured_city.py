@@ -14,9 +14,10 @@ from airanchor.trace import Keep, read_trace
 from airanchor.viewer.figures.case import draw_case
 from airanchor.viewer.figures.strip import draw_strip
 from airanchor.viewer.page import OTHER_CITY, build_page
-from airanchor.viewer.pictured_city import city_json, flight_box, frames_json, is_city_of
+from airanchor.viewer.pictured_city import city_json, flight_box, frames_json, is_city_of, shown_box
 from airanchor.viewer.pictures import images_of, open_picture
-from airanchor.viewer.story import tell
+from airanchor.viewer.story import FlownAction, tell
+from aircity.geometry import Pose
 from tests.airanchor.viewer.town_flight import ACTIONS, fly_through, other_town, painter, town
 
 
@@ -94,6 +95,21 @@ def test_figures_have_the_ground_under_their_maps_and_say_what_its_colours_mean(
     assert with_city.count("<polygon") > without.count("<polygon") + 5
     strip = draw_svg(draw_strip([(story, images)], [city.ground]))
     assert ">landmark</text>" in strip and "12.0 m" in strip
+
+
+def test_a_flight_that_was_never_in_the_city_asks_for_no_more_than_the_city(flown):
+    folder, city = flown
+    story = tell(read_trace(folder / "bare"))
+    assert shown_box(story, city)[0] == pytest.approx(-210.0)
+    for far_m in (1e4, 1e9):
+        story.path = [
+            FlownAction(Pose(far_m, far_m, 30.0), ""),
+            FlownAction(Pose(2 * far_m, far_m, 30.0), ""),
+        ]
+        story.evaluation = None
+        assert shown_box(story, city) == city.ground.box
+    story.path.append(FlownAction(Pose(-1e9, -1e9, 30.0), ""))
+    assert shown_box(story, city) == (-240.0, -240.0, 240.0, 240.0)
 
 
 def test_the_box_of_a_flight_holds_its_path_and_goal(flown):

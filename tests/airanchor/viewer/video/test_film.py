@@ -9,9 +9,10 @@ from airanchor.errors import InputError
 from airanchor.trace import Keep, read_trace
 from airanchor.viewer.meanings import ENDINGS, ending_of, verdict_words
 from airanchor.viewer.pictures import images_of
-from airanchor.viewer.story import tell
+from airanchor.viewer.story import FlownAction, tell
 from airanchor.viewer.video import check_video_file, film_format, make_film, write_video
 from airanchor.viewer.video.film import END_S, TITLE_S, FilmFormat
+from aircity.geometry import Pose
 from tests.airanchor.viewer.town_flight import fly_through, painter, town
 from tests.airanchor.viewer.traces import fly
 
@@ -62,6 +63,17 @@ def test_without_a_city_the_kept_views_are_shown_and_without_views_it_is_refused
     assert len(list(film.frames)) == film.count
     with pytest.raises(InputError, match="test-quay"):
         make_film(tell(read_trace(bare)), images_of(bare), None, SHORT)
+
+
+def test_a_film_without_end_is_refused_before_it_begins(flown):
+    story, images, city = flown
+    path = list(story.path)
+    story.path.append(FlownAction(Pose(1e9, 0.0, 30.0), ""))
+    try:
+        with pytest.raises(InputError, match=r"give --speed \d+"):
+            make_film(story, images, city, SHORT)
+    finally:
+        story.path[:] = path
 
 
 def test_a_file_that_fails_leaves_nothing_behind(flown, tmp_path):

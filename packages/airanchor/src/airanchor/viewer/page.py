@@ -2,7 +2,7 @@
 
 from airanchor.drawing.pages import PageParts, inert
 from airanchor.trace import Trace
-from airanchor.viewer.pictured_city import PicturedCity, city_json, flight_box, frames_json, is_city_of
+from airanchor.viewer.pictured_city import PicturedCity, city_json, frames_json, is_city_of, shown_box
 from airanchor.viewer.pictures import embed, images_of
 from airanchor.viewer.story import tell
 from airanchor.viewer.story_json import Json, image_hashes, story_json
@@ -43,7 +43,7 @@ def build_page(trace: Trace, city: PicturedCity | None = None, *, no_city: str =
     if city is not None and not is_city_of(city, story, images):
         city, no_city = None, OTHER_CITY
     document = story_json(story)
-    document["city"] = None if city is None else city_json(city, flight_box(story))
+    document["city"] = None if city is None else city_json(city, shown_box(story, city))
     document["frames"] = None if city is None else frames_json(city, story)
     document["no_city"] = no_city
     document["images"], document["images_left_out"] = embed(images, image_hashes(story))

@@ -85,6 +85,17 @@ def flight_box(story: FlightStory, margin_m: float = MARGIN_M) -> GroundBox:
     return box_around(places or [(0.0, 0.0)], margin_m)
 
 
+def shown_box(story: FlightStory, city: PicturedCity) -> GroundBox:
+    """What of the city the map of a flight needs; all of it where the flight was never in it."""
+    whole = city.ground.box
+    box = flight_box(story)
+    low = [max(mine, whose - MARGIN_M) for mine, whose in zip(box[:2], whole[:2], strict=True)]
+    high = [min(mine, whose + MARGIN_M) for mine, whose in zip(box[2:], whole[2:], strict=True)]
+    if low[0] >= high[0] or low[1] >= high[1]:
+        return whole
+    return low[0], low[1], high[0], high[1]
+
+
 def city_json(city: PicturedCity, box: GroundBox) -> dict[str, Any]:
     """The ground of a page: areas in decimetres, each corner counted from the one before, with heights of
     what stands in metres, and a picture from above."""

@@ -16,7 +16,7 @@ from airanchor.errors import InputError
 from aircity.machine.untrusted import read_bytes
 
 CAUSES_FILE = "causes.json"
-_MOST_BYTES = 2**26
+MOST_BYTES = 2**26
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ _KEPT = TypeAdapter(dict[str, CauseTold])
 def kept_causes(root: Path, row: str) -> dict[str, CauseTold] | None:
     """What was found before, if the results are still those; None where nothing is kept."""
     try:
-        document = json.loads(read_bytes(_file(root, row), _MOST_BYTES))
+        document = json.loads(read_bytes(_file(root, row), MOST_BYTES))
         if document["results_sha256"] != _digest(root, row):
             return None
         return _KEPT.validate_python(document["causes"])

@@ -25,6 +25,8 @@ FLYING_M_S, TURNING_RAD_S = 12.0, math.radians(60.0)
 BLOCKED_S = 0.2
 """What a step takes that led nowhere."""
 TITLE_S, END_S = 2.5, 5.0
+MOST_S = 1200.0
+"""How long a film of one flight may be; one of 500 steps takes 210 s."""
 RENDER_PX = 512
 
 
@@ -114,6 +116,11 @@ def _sized(frames: Iterator[Image.Image], size_px: tuple[int, int]) -> Iterator[
 def _steps_at(path: list[Pose], film: FilmFormat) -> list[float]:
     """After how many steps the drone is at each frame."""
     times_s = np.cumsum([0.0, *(_leg_s(*legs) for legs in itertools.pairwise(path))]) / film.speed
+    if times_s[-1] > MOST_S:
+        raise InputError(
+            f"the film would last {times_s[-1] / 60:.0f} minutes, and {MOST_S / 60:.0f} is the most; "
+            f"give --speed {math.ceil(film.speed * times_s[-1] / MOST_S)} or more"
+        )
     count = max(1, math.ceil(float(times_s[-1]) * film.frames_per_s)) + 1
     shown_s = np.minimum(np.arange(count) / film.frames_per_s, times_s[-1])
     return [float(step) for step in np.interp(shown_s, times_s, np.arange(len(path)))]
