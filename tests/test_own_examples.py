@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import airanchor
 from airanchor.own_parts.loading import homes
 from tests.airanchor.cli.command import Command
 from tests.folders import ROOT
@@ -27,7 +28,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) 
     monkeypatch.syspath_prepend(OWN)
     monkeypatch.setattr("airanchor.own_parts.loading._granted", set())
     yield Command(monkeypatch, capfd)
-    for name in [*homes]:
+    for _, name in [*homes]:
         sys.modules.pop(name.partition(":")[0], None)
 
 
@@ -93,3 +94,28 @@ def test_a_run_of_ones_own_is_verified_without_its_code(command: Command, tmp_pa
     trace = next((tmp_path / "run").rglob("events.jsonl"))
     trace.write_text(trace.read_text().replace("sha256 ", "sha256 f", 1))
     assert command("bench", "verify", run).code == 1
+
+
+def test_objects_fly_as_names_do(tmp_path) -> None:
+    from airanchor.flight import PolicyFlyer
+    from airanchor.reasoner import ScriptedChat
+    from aircity.world import Action
+    from aircity.world.box_world import BoxWorld
+
+    class Blind:
+        name = "blind"
+
+        def detect(self, phrase, view, *, box_threshold=0.3, text_threshold=0.25):
+            return ()
+
+    def spin(equipment):
+        assert equipment.detector.name == "blind" and equipment.reasoner.name == "scripted"
+        turns = iter([Action.TURN_LEFT] * 3)
+        return PolicyFlyer("spin", lambda view, mission: next(turns, Action.STOP))
+
+    flight = airanchor.fly(
+        "Spin.", world=BoxWorld(), agent=spin, perception=Blind(), reasoner=ScriptedChat([]), images="none"
+    )
+    header = flight.trace.header.settings
+    assert (flight.steps, header["detector"], header["reasoner"]) == (3, "blind", "scripted")
+    assert header["agent_part"].endswith("spin") and header["detector_part"].endswith("Blind")
