@@ -3,9 +3,14 @@
 import json
 import sys
 
+import numpy as np
 import pytest
 
+import airanchor
+from airanchor.bench.episodes import Episode, replay, write_episodes
 from airanchor.own_parts.loading import homes
+from aircity.world import Action
+from aircity.world.box_world import BoxWorld
 from tests.airanchor.cli.command import Command
 from tests.folders import ROOT
 
@@ -27,7 +32,7 @@ def command(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) 
     monkeypatch.syspath_prepend(OWN)
     monkeypatch.setattr("airanchor.own_parts.loading._granted", set())
     yield Command(monkeypatch, capfd)
-    for name in [*homes]:
+    for _, name in [*homes]:
         sys.modules.pop(name.partition(":")[0], None)
 
 
@@ -93,3 +98,46 @@ def test_a_run_of_ones_own_is_verified_without_its_code(command: Command, tmp_pa
     trace = next((tmp_path / "run").rglob("events.jsonl"))
     trace.write_text(trace.read_text().replace("sha256 ", "sha256 f", 1))
     assert command("bench", "verify", run).code == 1
+
+
+def test_objects_fly_as_names_do(tmp_path) -> None:
+    from airanchor.flight import PolicyFlyer
+    from airanchor.reasoner import ScriptedChat
+
+    class Blind:
+        name = "blind"
+
+        def detect(self, phrase, view, *, box_threshold=0.3, text_threshold=0.25):
+            return ()
+
+    def spin(equipment):
+        assert equipment.detector.name == "blind" and equipment.reasoner.name == "scripted"
+        turns = iter([Action.TURN_LEFT] * 3)
+        return PolicyFlyer("spin", lambda view, mission: next(turns, Action.STOP))
+
+    flight = airanchor.fly(
+        "Spin.", world=BoxWorld(), agent=spin, perception=Blind(), reasoner=ScriptedChat([]), images="none"
+    )
+    header = flight.trace.header.settings
+    assert (flight.steps, header["detector"], header["reasoner"]) == (3, "blind", "scripted")
+    assert header["agent_part"].endswith("spin") and header["detector_part"].endswith("Blind")
+
+
+def test_a_run_in_a_world_of_ones_own_is_flown_and_verified(command: Command, tmp_path) -> None:
+    start = BoxWorld.start
+    actions = (Action.GO_UP, Action.GO_UP, Action.STOP)
+    path = np.array([pose.position for pose in replay(start, actions)])
+    episode = Episode("b-1", "b", "boxes", "mine", "Climb a little.", start, path[-1], path, actions)
+    write_episodes(tmp_path / "mine.json", [episode])
+    run = str(tmp_path / "run")
+    words = ("--episodes", str(tmp_path / "mine.json"), "--world", "world:make", "--out", run)
+    outcome = command("bench", "run", "--agent", "agent:Build,random", *words)
+    assert outcome.code == 0, outcome.err
+    record = json.loads((tmp_path / "run/run.json").read_text())
+    assert record["names"]["world_part"].startswith("world:make, sha256 ")
+    assert command("bench", "verify", run).code == 0
+    assert "world:make" in command("bench", "table", run).out
+    told = command("bench", "diagnose", run, "--row", "agent:Build")
+    assert told.code == 2 and "world:make" in told.err
+    refused = command("bench", "run", "--agent", "memory-frozen", *words[:-1], str(tmp_path / "no"))
+    assert refused.code == 2 and "survey the scene" in refused.err

@@ -36,7 +36,7 @@ def published(command, tmp_path) -> tuple[str, ...]:
         (("--world", "airsim://127.0.0.1:41451", "--scenes", "2", "--jobs", "2"), "one drone"),
         (("--world", "airsim://127.0.0.1:41451", "--builds", "ENVs"), "needs none"),
         (("--world", "airsim://127.0.0.1:x", "--scenes", "2"), "no valid port"),
-        (("--world", "unreal"), "'unreal' is unknown; valid are city and airsim"),
+        (("--world", "unreal"), "'unreal' is unknown; valid are city, airsim, or one of your own"),
         (("--builds", "ENVs"), "--builds is for --world airsim"),
         ((), "2, 5 are AerialVLN's own: .*--world airsim"),
         (("--scenes", "9"), "'9' has no episode; valid are 2, 5"),

@@ -15,8 +15,8 @@ _MOST_TOLD = 300
 """Characters of what a part's own error says."""
 
 _granted: set[str] = set()
-homes: dict[str, Path] = {}
-"""The names of parts in use, and the file or folder of each."""
+homes: dict[tuple[PartKind, str], Path] = {}
+"""The parts in use, and the file or folder of each."""
 
 
 def grant(*names: object) -> None:
@@ -50,7 +50,7 @@ def load_part(kind: PartKind, name: str) -> Any:
         if not hasattr(found, step):
             raise InputError(f"{kind.value} {name!r}: {_lacks(module_name, found, step)}")
         found = getattr(found, step)
-    homes[name] = _home(module)
+    homes[kind, name] = _home(module)
     return found
 
 

@@ -17,12 +17,12 @@ from airanchor.own_parts.names import PartKind, distribution, entries, is_own
 @cache
 def told(kind: PartKind, name: str) -> str:
     """What code a part is: its package and version where they are known, and a hash of its source."""
-    if name not in homes:
+    if (kind, name) not in homes:
         load_part(kind, name)
     entry = entries(kind.group).get(name)
     package = distribution(entry.dist) if entry is not None else _package_of(name.partition(":")[0])
     spelled = entry.value if entry is not None else name
-    return ", ".join(filter(None, (spelled, package, f"sha256 {_hash(homes[name])}")))
+    return ", ".join(filter(None, (spelled, package, f"sha256 {_hash(homes[kind, name])}")))
 
 
 def facts(names: Mapping[PartKind, object]) -> dict[str, str]:
@@ -63,7 +63,7 @@ def blamed() -> Iterator[None]:
         raise
     except Exception as error:
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
-            for name, home in homes.items():
+            for (_, name), home in homes.items():
                 if is_in(frame.filename, home):
                     raise PartFailed(f"{name} raised {raised(error, home)}") from error
         raise
