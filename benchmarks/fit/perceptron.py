@@ -1,5 +1,6 @@
 """Fits small perceptrons by stochastic gradients (Adam), for the scene reader's models."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -63,6 +64,17 @@ def fit_perceptron(
     return Perceptron(mean.astype(np.float32), spread.astype(np.float32), layers)
 
 
+def average(models: Sequence[Perceptron]) -> Perceptron:
+    """One perceptron whose outputs are the means of theirs; they have one hidden layer and the same rows."""
+    first, second = zip(*(one.layers for one in models), strict=True)
+    hidden = (np.concatenate([w for w, _ in first], axis=1), np.concatenate([b for _, b in first]))
+    out = (
+        np.concatenate([w for w, _ in second]) / np.float32(len(models)),
+        np.mean([b for _, b in second], axis=0).astype(np.float32),
+    )
+    return Perceptron(models[0].mean, models[0].spread, [hidden, out])
+
+
 def _draw(
     count: int, batch: int, chance: NDArray[np.floating] | None, rng: np.random.Generator
 ) -> NDArray[np.int64]:
@@ -80,7 +92,8 @@ def _gradients(
         signals.append(into @ parts[k] + parts[k + 1])
     scores = signals[-1]
     if targets.flags is not None:
-        return _backwards(parts, signals, (1 / (1 + np.exp(-scores)) - targets.flags[rows]) / len(rows))
+        told = 1 / (1 + np.exp(-np.clip(scores, -30, 30)))
+        return _backwards(parts, signals, (told - targets.flags[rows]) / len(rows))
     assert targets.label is not None
     powers = np.exp(scores[:, :classes] - scores[:, :classes].max(axis=1, keepdims=True))
     error = np.zeros_like(scores)

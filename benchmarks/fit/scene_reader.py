@@ -8,7 +8,7 @@ tuning scenes and the unseen ones stay out, and so do the styles that only those
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +53,8 @@ _ELSEWHERE = 1
 _PLAIN = 2
 """and so many categories of what is in view."""
 _PLAIN_PX = 200
+_ABSENT = 1
+"""So many categories are asked that are in the scene but not in view."""
 
 
 def fit_layout(views: list[TrueView], cells: list[Cells], rng: np.random.Generator) -> LayoutModel:
@@ -119,14 +121,23 @@ def flight_samples(
 
 
 def plain_questions(true: TrueView, rng: np.random.Generator) -> tuple[Asked, ...]:
-    """Some categories of what is in view."""
-    seen: dict[str, int] = {}
-    for one, size_px in true.truth.visible.items():
-        if size_px >= _PLAIN_PX:
-            seen.setdefault(true.objects[one].category, one)
-    names = sorted(seen)
-    chosen = rng.permutation(len(names))[:_PLAIN].tolist()
-    return tuple(Asked(Phrase(names[k]), seen[names[k]]) for k in chosen)
+    """Some categories of what is in view, and of what is elsewhere."""
+    shown = {true.objects[one].category for one in true.truth.visible}
+    large = [one for one, size_px in true.truth.visible.items() if size_px >= _PLAIN_PX]
+    away = [one for one, thing in true.objects.items() if thing.category not in shown]
+    return (*_some_categories(true, large, _PLAIN, rng), *_some_categories(true, away, _ABSENT, rng))
+
+
+def _some_categories(
+    true: TrueView, things: Sequence[int], count: int, rng: np.random.Generator
+) -> tuple[Asked, ...]:
+    """So many categories of these things, each said of the first that bears it."""
+    first: dict[str, int] = {}
+    for one in things:
+        first.setdefault(true.objects[one].category, one)
+    names = sorted(first)
+    chosen = rng.permutation(len(names))[:count].tolist()
+    return tuple(Asked(Phrase(names[k]), first[names[k]]) for k in chosen)
 
 
 def take(

@@ -14,6 +14,7 @@ from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
+from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.pooling import RegionLooks
 from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
@@ -22,7 +23,7 @@ from airanchor.embedded.eyes.reader.regions.regions import Regions
 from airanchor.embedded.eyes.reader.scores import score_features
 from airanchor.embedded.eyes.reader.traits import agree
 from airanchor.perception import Phrase
-from benchmarks.fit.perceptron import Targets, fit_perceptron
+from benchmarks.fit.perceptron import Targets, average, fit_perceptron
 from benchmarks.fit.scene_reader_truth import Known, answering, name_regions
 
 Floats = NDArray[np.float32]
@@ -35,6 +36,8 @@ _ASKED = 8
 _OTHERS = 12
 """and so many drawn from all, for otherwise a score would mean nothing where the odds are low."""
 _RIGHT = 0.5
+_MEMBERS = 5
+"""So many perceptrons are averaged."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,10 +86,12 @@ def fit_scores(samples: Sequence[Sample], vocabulary: Vocabulary, rng: np.random
             rows.append(features[chosen])
             rights.append(is_right[chosen])
     targets = Targets(np.concatenate(rights).astype(np.int64))
-    scoring = fit_perceptron(
-        np.concatenate(rows), targets, hidden=(16,), classes=2, steps=3000, rng=rng, decay=1e-2
-    )
-    return Scores(scoring, rates, tops)
+    inputs = np.concatenate(rows)
+    members = [
+        fit_perceptron(inputs, targets, hidden=(16,), classes=2, steps=3000, rng=rng, batch=1024, decay=0.1)
+        for _ in range(_MEMBERS)
+    ]
+    return Scores(average(members), rates, tops)
 
 
 def known_tops(samples: Sequence[Sample]) -> Numbers:
@@ -108,13 +113,14 @@ def _questions(
     one: Sample, shares: Floats, height_m: float, vocabulary: Vocabulary, rates: Numbers
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """(features, is_right) of all regions for each phrase that means a name."""
-    proposals = as_proposals(one.regions, one.labels, height_m) if one.asked else None
+    proposals = as_proposals(one.regions, one.labels, height_m)
+    traits = repaint(one.looks.traits, proposals)
     found = []
     for asked in one.asked:
         question = ask(asked.phrase, vocabulary, least_weight=LEAST_WEIGHT)
         meaning = np.minimum(shares @ question.weights, 1.0)
-        if proposals is not None and meaning.any():
-            agrees = agree(one.looks.traits, proposals, question.traits, question.others)
+        if meaning.any():
+            agrees = agree(traits, proposals, question.traits, question.others)
             features = score_features(one.regions, meaning, agrees, float(rates @ question.weights))
             found.append((features, _share_right(one, asked, question) >= _RIGHT))
     return found

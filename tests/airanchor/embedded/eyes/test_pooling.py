@@ -57,18 +57,18 @@ def test_names_leave_out_the_sky_and_what_has_no_name() -> None:
     assert shares.sum() < 1e-6
 
 
-@pytest.mark.parametrize("colour", ["red", "blue"])
-def test_a_proposal_bears_the_name_and_trait_of_its_own_cells(colour: str) -> None:
+@pytest.mark.parametrize("trait", ["brick", "tall"])
+def test_a_proposal_bears_the_name_and_trait_of_its_own_cells(trait: str) -> None:
     box = Box(40, 0, 10, 12, 10, (200, 30, 30))
     view = cast([box], Pose.at(0, 0, 25))
     own = pixels_of(view, box)[2::4, 2::4]
     log_names = np.full((*own.shape, CLASSES), -9.0, np.float32)
     log_names[own, CAR], log_names[~own, SKY] = 0.0, 0.0
     traits = np.zeros((*own.shape, len(TRAITS)), np.float32)
-    traits[own, TRAITS.index(colour)] = 1.0
+    traits[own, TRAITS.index(trait)] = 1.0
     proposals = propose(view)
     looks = look_at_proposals(proposals, maps_of(log_names, traits))
     index, _ = covering(proposals, pixels_of(view, box))
     assert looks.shares[index].argmax() == CAR
     assert looks.shares[index, CAR] > 0.8
-    assert looks.traits[index, TRAITS.index(colour)] > 0.8
+    assert looks.traits[index, TRAITS.index(trait)] > 0.8

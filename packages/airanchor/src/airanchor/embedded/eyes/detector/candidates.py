@@ -41,6 +41,7 @@ class Candidates:
     proposals: Proposals
     cell_of: NDArray[np.intp]  # (height, width) of the view: which cell each pixel lies in
     region: NDArray[np.int64]  # (n2,) which of the reading's regions each is
+    groups: NDArray[np.bool_]  # (n1, segments + 1) which segments each proposal holds
     whole: NDArray[np.bool_]  # (n2, segments + 1) which segments it takes whole; 0 is what has no segment
     partial: NDArray[np.bool_]  # (n2, segments + 1) of which it takes only what its patches cover
     members: NDArray[np.bool_]  # (n2, patches)
@@ -86,14 +87,11 @@ class Candidates:
         segment, patch = self.cells[:, 0], self.cells[:, 1]
         first = len(self.proposals.groups)
         held = np.zeros((len(order), len(segment)), np.bool_)
-        for row, index in enumerate(order.tolist()):
-            if index < first:
-                chosen = np.zeros(self.whole.shape[1], np.bool_)
-                chosen[np.array(self.proposals.groups[index]) + 1] = True
-                held[row] = chosen[segment]
-            else:
-                one = index - first
-                held[row] = self.whole[one][segment] | (self.partial[one][segment] & self.members[one][patch])
+        is_own = order < first
+        held[is_own] = self.groups[order[is_own]][:, segment]
+        one = order[~is_own] - first
+        held[~is_own] = self.whole[one][:, segment]
+        held[~is_own] |= self.partial[one][:, segment] & self.members[one][:, patch]
         return held
 
 
@@ -122,6 +120,7 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
         proposals=proposals,
         cell_of=_places(labels, reading.patches, table > 0),
         region=kept,
+        groups=groups > 0,
         whole=whole[kept],
         partial=partial[kept],
         members=members[kept],

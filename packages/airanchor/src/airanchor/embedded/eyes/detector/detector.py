@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.attributes import agreement
+from airanchor.embedded.eyes.detector.bonds import bonds_of
 from airanchor.embedded.eyes.detector.candidates import Candidates, find_candidates
 from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, features_of
 from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
@@ -47,6 +48,7 @@ class _Seen:
     candidates: Candidates
     shares: Floats  # (proposals, concepts) by depth and table
     looks: ProposalLooks
+    bonds: Floats  # (candidates, BONDS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +85,7 @@ class EmbeddedDetector:
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-3({self._encoder_name})"
+        return f"embedded-4({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
@@ -149,7 +151,7 @@ class EmbeddedDetector:
         question = self._reader.question(phrase, least_weight=text_threshold)
         told = JointEvidence(evidence, rated, *seen.looks.judge(question, proposals))
         features = joint_features(seen.candidates, told, regions=regions, judgement=judgement)
-        return features, is_meant(features)
+        return np.concatenate([features, seen.bonds], axis=1), is_meant(features)
 
     def candidates(self, view: Observation) -> Candidates:
         """Everything that could be a thing in the view, for measuring and debugging."""
@@ -188,12 +190,15 @@ class EmbeddedDetector:
             return kept
         _check(view)
         proposals, reading = propose(view), self._reader.read(view.rgb)
+        candidates = find_candidates(view, proposals, reading)
+        held = candidates.holds(np.arange(candidates.count))
         seen = _Seen(
             view,
             reading,
-            find_candidates(view, proposals, reading),
+            candidates,
             self._fitted.naming.shares(proposals),
             look_at_proposals(proposals, reading.maps),
+            bonds_of(held, candidates.cell_of, reading.maps),
         )
         self._views[id(view)] = seen
         while len(self._views) > VIEWS_KEPT:

@@ -11,6 +11,7 @@ from airanchor.embedded.eyes.detector.properties import Proposals
 
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CellMaps
+    from airanchor.embedded.eyes.reader.pooling import RegionLooks
     from airanchor.embedded.eyes.reader.question import PhraseQuestion
 
 Floats = NDArray[np.float32]
@@ -40,6 +41,15 @@ def look_at_proposals(proposals: Proposals, maps: "CellMaps") -> ProposalLooks:
     """The means over the cells of each proposal; one too small to hold any bears no name."""
     # The reader is built on this package, so it cannot be imported first.
     from airanchor.embedded.eyes.reader.names_of_regions import name_shares
+    from airanchor.embedded.eyes.reader.paint import repaint
+
+    looks, count = pool_proposals(proposals, maps)
+    shares = name_shares(looks.log_names) * (count > 0)[:, None]
+    return ProposalLooks(shares, repaint(looks.traits, proposals))
+
+
+def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple["RegionLooks", Floats]:
+    """What the network says of each proposal, and how many cells that is the mean of, (n,)."""
     from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 
     middle = _STEP_PX // 2
@@ -47,5 +57,4 @@ def look_at_proposals(proposals: Proposals, maps: "CellMaps") -> ProposalLooks:
     segments = len(proposals.size_px) + 1
     members = segment_members(proposals, segments)
     count = members @ np.bincount(labels.ravel(), minlength=segments).astype(np.float32)
-    looks = pool(patch_sums(maps, labels, segments), members > 0, np.maximum(count, 1))
-    return ProposalLooks(name_shares(looks.log_names) * (count > 0)[:, None], looks.traits)
+    return pool(patch_sums(maps, labels, segments), members > 0, np.maximum(count, 1)), count

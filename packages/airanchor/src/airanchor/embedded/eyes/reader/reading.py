@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.apartness import apart
+from airanchor.embedded.eyes.detector.properties import Proposals
 from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader import description as describing
 from airanchor.embedded.eyes.reader.detections import NamedDetection, PictureDetection
@@ -14,6 +15,7 @@ from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.model import SceneModel
 from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
 from airanchor.embedded.eyes.reader.openness import column_openness, open_cell, ranges_m
+from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.places import Placing
 from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.question import ask
@@ -58,10 +60,11 @@ class SceneReading:
         members, together = join(pieces, model.joining)
         self._regions = measure_regions(self._cells, pieces, members, together)
         looks = pool(patch_sums(self._maps, pieces.labels, pieces.count), members, self._regions.size)
-        self._shares, self._traits = name_shares(looks.log_names), looks.traits
+        self._shares = name_shares(looks.log_names)
         self.height_m = seen_height_m(self._regions, self._shares, model.tops)
         """How high over the ground the camera seems to be; rough."""
         self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
+        self._traits = repaint(looks.traits, self._proposals)
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
 
@@ -79,6 +82,11 @@ class SceneReading:
     def regions(self) -> Regions:
         """Everything in the picture that could be a thing."""
         return self._regions
+
+    @property
+    def proposals(self) -> Proposals:
+        """The same with their colours and sizes, as the detector has them."""
+        return self._proposals
 
     @property
     def maps(self) -> "CellMaps":
