@@ -1,4 +1,4 @@
-"""The page's files: all of them are shipped, all that they name is there, and nothing comes from elsewhere."""
+"""The page's files: all are shipped, all that they name is there, and nothing comes from elsewhere."""
 
 import re
 import tomllib
