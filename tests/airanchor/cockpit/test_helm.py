@@ -3,13 +3,15 @@
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from airanchor.cockpit.hand import HandPilot
 from airanchor.cockpit.helm import Helm
-from airanchor.cockpit.helm_world import FilmedWorld, HelmWorld
-from airanchor.flight import Mission, NullRecorder
+from airanchor.cockpit.helm_world import FilmedWorld, HelmWorld, lift_with
+from airanchor.flight import Envelope, Mission, NullRecorder
+from airanchor.trace import Keep, StepEvent, TraceWriter, read_trace
 from aircity.city.city import City, rendered
 from aircity.geometry import Pose
 from aircity.world import Action, Obstacle
@@ -94,3 +96,17 @@ def test_a_hand_flies_until_it_gives_back(city: City) -> None:
     world = FilmedWorld(city.world(32), lambda before, after: None)
     flight = HandPilot(helm).fly(Mission("by hand", "small-city", START), world, NullRecorder())
     assert flight.ending.value == "stopped" and flight.path_length_m == pytest.approx(2.0)
+
+
+def test_a_hand_stays_inside_the_safety_envelope_and_is_recorded(city: City, tmp_path: Path) -> None:
+    helm = Helm()
+    helm.begin(by_hand=True, first=Action.GO_UP)
+    threading.Timer(0.2, helm.give_back).start()
+    envelope = Envelope(max_altitude_m=START.z_m + 1.0)
+    mission = Mission("by hand", "small-city", START)
+    with TraceWriter(tmp_path / "trace", keep=Keep.NONE) as writer:
+        lift = lift_with(helm, lambda before, after: None)
+        flight = lift(HandPilot(helm), mission, city.world(32), envelope=envelope, writer=writer)
+    assert flight.refusals == 1 and flight.end == START
+    steps = [event for event in read_trace(tmp_path / "trace").events if isinstance(event, StepEvent)]
+    assert [(step.action, step.blocked_by) for step in steps] == [("GO_UP", "envelope")]

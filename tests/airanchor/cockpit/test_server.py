@@ -79,6 +79,7 @@ def test_pause_holds_the_drone_and_resume_lets_it_go_on(client: CockpitClient) -
     assert client.state["drone"][2] == pytest.approx(40.0)
 
 
+@pytest.mark.slow
 def test_stop_ends_the_flight_honestly(client: CockpitClient) -> None:
     client.do("speed", speed=1.0)
     turn = len(client.state["turns"]) + 1
@@ -156,6 +157,7 @@ def test_saying_more_turns_the_drone_to_that(client: CockpitClient) -> None:
     assert second["session"] == first["session"]
 
 
+@pytest.mark.slow
 def test_only_the_last_of_several_sentences_is_flown(client: CockpitClient) -> None:
     turn = len(client.state["turns"]) + 1
     for text in ("Climb 2 metres.", "Turn left.", "Turn right."):

@@ -40,3 +40,4 @@ class HandPilot:
     def _fly_keys(self, world: Simulator) -> None:
         while (action := self._helm.next_action()) is not None:
             world.step(action)
+            world.observe()  # the replay shows what the person saw

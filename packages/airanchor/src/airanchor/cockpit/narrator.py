@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from airanchor.cockpit.board import Board
 from airanchor.cockpit.film import pose_row
 from airanchor.cockpit.helm import Helm
+from airanchor.cockpit.helm_world import BY_HAND
 from airanchor.trace import (
     AnchorRow,
     AnchorsEvent,
@@ -219,7 +220,8 @@ class Narrator:
             )
 
     def _on_note(self, event: NoteEvent) -> None:
-        self._say("hand" if "by hand" in event.text else "note", _sentence(event.text))
+        if event.text.startswith(BY_HAND):  # other methods' notes are for the replay
+            self._say("hand", _sentence(event.text))
 
     def _on_end(self, event: EndEvent) -> None:
         self._show(is_thinking=False, what="over", skill="")

@@ -1,6 +1,6 @@
 // The page: which screen is shown, what is said above it, and its parts put together.
 import { connect, isConnected, send, state, watch } from "./store.js";
-import { showCities, showSessions } from "./start.js";
+import { showCities, showSessions, startDropping } from "./start.js";
 import { startMap } from "./map.js";
 import { startView } from "./view.js";
 import { startTalk } from "./talk.js";
@@ -73,6 +73,7 @@ at("home").addEventListener("click", () => {
   if (state.phase !== "flying" || confirm("End the flight and go back to the cities?")) send({ do: "leave" });
 });
 startTheme(at("theme"));
+startDropping(at("start"));
 startMap();
 startView();
 startTalk();

@@ -9,7 +9,7 @@ export function showCities(list) {
   const cards = (state.cities || []).map((city) => {
     const picture = el("img", { src: "/thumbnail/" + encodeURIComponent(city.name), alt: "", loading: "lazy", width: 352, height: 220 });
     picture.addEventListener("error", () => picture.replaceWith(el("span", { class: "noimage" })));
-    const size = city.size_m ? ", " + city.size_m + " m across" : "";
+    const size = city.size_m ? ", " + city.size_m + "\u00a0m\u00a0across" : "";
     return el("li", {}, el("button", { class: "city", type: "button", click: () => send({ do: "open", city: city.name }) },
       picture, el("span", { class: "about" }, el("b", { text: title(city.name) }), el("span", { text: city.about + size }))));
   });
@@ -23,12 +23,17 @@ function dropZone() {
     el("b", { text: "Your own city" }), el("span", { class: "small", text: "Drop a CityJSON or GeoJSON file here" }), input);
   input.addEventListener("click", (event) => event.stopPropagation());
   input.addEventListener("change", () => input.files[0] && bring(input.files[0]));
-  for (const kind of ["dragover", "dragleave", "drop"]) zone.addEventListener(kind, (event) => {
+  document.getElementById("own").onclick = () => input.click();
+  return zone;
+}
+
+// A city file may be dropped anywhere on the first screen.
+export function startDropping(screen) {
+  for (const kind of ["dragover", "dragleave", "drop"]) screen.addEventListener(kind, (event) => {
     event.preventDefault();
-    zone.classList.toggle("is-over", kind === "dragover");
+    screen.classList.toggle("is-over", kind === "dragover");
     if (kind === "drop" && event.dataTransfer.files[0]) bring(event.dataTransfer.files[0]);
   });
-  return zone;
 }
 
 async function bring(file) {
@@ -44,7 +49,7 @@ async function bring(file) {
 
 export function showSessions(list, section, episodes) {
   const sessions = state.sessions || [];
-  section.hidden = !sessions.length;
+  section.hidden = document.getElementById("to-before").hidden = !sessions.length;
   episodes.hidden = !(state.exported || []).length;
   episodes.textContent = plural((state.exported || []).length, "episode") + " in episodes.json";
   list.replaceChildren(...sessions.slice(0, SHOWN).map((session) => el("li", { class: "session" },

@@ -13,7 +13,7 @@ export function startView() {
   onFrame(show);
   watch(["city"], () => { if (!state.city) { pose = null; blank(); } });
   watch(["anchors", "phase", "drone"], overlay);
-  watch(["drone", "flown_m", "phase", "city"], hud);
+  watch(["drone", "flown_m", "phase", "city", "memory"], hud);
   watch(["now", "phase", "helm"], badge);
 }
 
@@ -46,6 +46,8 @@ function hud() {
   const at = pose || state.drone;
   if (!at) return;
   const rows = [["Height", metres(at[2])], ["Facing", wind(at[3]) + " " + Math.round(at[3] % 360) + "°"], ["Flown", metres(state.flown_m || 0)]];
+  const remembered = Object.keys(state.memory || {}).length;
+  if (remembered) rows.push(["Remembers", plural(remembered, "thing")]);
   document.getElementById("hud").replaceChildren(...rows.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
 }
 
