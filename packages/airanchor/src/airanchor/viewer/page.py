@@ -45,7 +45,7 @@ def build_page(trace: Trace, city: PicturedCity | None = None, *, no_city: str =
     document = story_json(story)
     document["city"] = None if city is None else city_json(city, shown_box(story, city))
     document["frames"] = None if city is None else frames_json(city, story)
-    document["no_city"] = no_city
+    document["no_city"] = no_city if city is None else ""
     document["images"], document["images_left_out"] = embed(images, image_hashes(story))
     return fill_page(document)
 

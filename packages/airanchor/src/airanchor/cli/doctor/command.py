@@ -69,6 +69,7 @@ BACKENDS = (
     Backend("onnx", "onnx", "airanchor learn, with torch", "learn"),
     Backend("ray", "ray", "airanchor bench run --ray", "ray"),
     Backend("rerun-sdk", "rerun", "airanchor view --rrd", "rerun"),
+    Backend("av", "av", "airanchor view --video flight.mp4", "video"),
     Backend("embreex", "embreex", "a peer of `airanchor sim bench`", "peers", "aircity"),
     Backend("pybullet", "pybullet", "a peer of `airanchor sim bench`", "peers", "aircity"),
     Backend("moderngl", "moderngl", "a peer of `airanchor sim bench`", "peers", "aircity"),

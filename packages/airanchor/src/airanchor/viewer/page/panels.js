@@ -35,7 +35,7 @@ function skillChip(skill) {
 
 function drawDecision(moment) {
   const skill = moment.skill;
-  if (!skill) return [quiet(moment.view ? "A recorded view, without a decision." : "No skill was executed: the recording ends here.")];
+  if (!skill) return [quiet(moment.view ? "A recorded view, without a decision." : IS_LIVE && !flight.story.end ? "Being decided." : "No skill was executed: the recording ends here.")];
   const words = parameterWords(moment);
   return [
     el("div", { class: "decided" }, skillChip(skill.skill), words ? el("span", { class: "parameters", text: words }) : null, skill.is_automatic ? chip("automatic", "warn", "Started by the iteration limit, not chosen by the model") : null),
@@ -55,7 +55,7 @@ function drawReflection(story, moment) {
   const ended = outcomeOf(reflection);
   const kind = ended === "COMPLETED" ? "good" : ended ? "warn" : "";
   return [
-    el("h3", {}, "Reflection ", chip(statusWords(ended || reflection.status), kind, verdictWords(statusWords(ended || reflection.status)))),
+    el("h3", { class: "explained", title: "What the drone concludes from the views before and after the skill." }, "Reflection ", chip(statusWords(ended || reflection.status), kind, verdictWords(statusWords(ended || reflection.status)))),
     facts(fact("Progress", reflection.progress || "–"), reflection.plan ? fact("Next", reflection.plan) : null),
   ];
 }
@@ -94,8 +94,14 @@ function subtaskNode(story, number, moment) {
     "li",
     { class: "subtask is-" + state, "aria-current": isNow ? "step" : null },
     el("span", { class: "tick", title: ended ? statusWords(ended) + ": " + (verdictWords(statusWords(ended)) || "") : state === "past" ? "no longer flown" : state, text: signs[state] }),
-    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : "Subtask " + number + ", not begun" }), ended && ended !== "COMPLETED" ? [" ", chip(statusWords(ended), "warn", verdictWords(statusWords(ended)))] : null, isNow && subtask ? subtaskDetail(subtask, moment) : null),
+    el("div", { dir: "auto" }, el("span", { class: "subtask-text", text: subtask ? subtask.text : plannedText(story, number) }), ended && ended !== "COMPLETED" ? [" ", chip(statusWords(ended), "warn", verdictWords(statusWords(ended)))] : null, isNow && subtask ? subtaskDetail(subtask, moment) : null),
   );
+}
+
+// A subtask that has not begun is known from the plan, where the navigator told one.
+function plannedText(story, number) {
+  const planned = story.plan && story.plan.subtasks[number - 1];
+  return planned || "Subtask " + number + ", not begun";
 }
 
 function subtaskDetail(subtask, moment) {
@@ -115,9 +121,10 @@ function subtaskDetail(subtask, moment) {
 
 function drawPriors(moment) {
   if (!moment.priors) return [];
-  if (!moment.priors.length) return [el("h3", { text: "Landmark priors" }), quiet("Memory holds none of this subtask's landmarks.")];
+  const head = el("h3", { class: "explained", title: "Where memory says that the landmarks of this part are, as the model is told.", text: "Landmark priors" });
+  if (!moment.priors.length) return [head, quiet("Memory holds none of this subtask's landmarks.")];
   return [
-    el("h3", { text: "Landmark priors" }),
+    head,
     el(
       "ul",
       { class: "rows" },
