@@ -144,6 +144,10 @@ class Stack:
         """Whether things are remembered by the chance that a mask is right and by their measured looks."""
         return self._memory_profile != "paper"
 
+    def remembering(self, memory: Memory) -> Memory:
+        """A memory as flights and surveys fill it: by measured looks, where these are kept."""
+        return SeenMemory(memory) if self._keeps_looks else memory
+
     def memory_store(self, root: Path | None, kind: str = "sokb") -> MemoryStore:
         """The memories of a folder, or of this process alone; sokb or flat."""
         config = memory_profile(self._memory_profile, self.text, self.image)
@@ -202,11 +206,15 @@ class Stack:
             return asking_flyer(
                 name, settings.baselines, reasoner=reasoner, planning=settings.planning, episode=episode
             )
-        if self._keeps_looks:
-            memory = SeenMemory(memory)
+        memory = self.remembering(memory)
         eyes = Eyes(detector, self.image, self.settings.anchors)
         parts = build_parts(
-            reasoner, eyes, memory, planning=self.settings.planning, config=self.settings.agent
+            reasoner,
+            eyes,
+            memory,
+            planning=self.settings.planning,
+            config=self.settings.agent,
+            episode=episode,
         )
         if self.settings.agent.parts == "plus" and name == "airanchor":  # nothing else decides by skills
             parts = plus_parts(parts, episode)

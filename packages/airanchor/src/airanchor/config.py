@@ -65,7 +65,9 @@ PROFILES: dict[str, Settings] = {
     "paper": Settings(),
     "embedded": Settings(
         profile="embedded",
-        agent=AgentConfig(tells_outcomes=True, tells_state=True),
+        agent=AgentConfig(
+            tells_outcomes=True, tells_state=True, remembers_in_passing=True, priors_of_earlier_flights=True
+        ),
         planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
@@ -73,7 +75,13 @@ PROFILES: dict[str, Settings] = {
 PROFILES["plus"] = replace(
     PROFILES["embedded"],
     profile="plus",
-    agent=replace(PROFILES["embedded"].agent, parts="plus", iterations_per_subgoal=6),
+    agent=replace(
+        PROFILES["embedded"].agent,
+        parts="plus",
+        iterations_per_subgoal=6,
+        remembers_in_passing=False,
+        priors_of_earlier_flights=False,  # its own parts see to it
+    ),
     planning=replace(PROFILES["embedded"].planning, greatest_distance_m=90.0),
 )
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory

@@ -4,7 +4,8 @@ from airanchor.agent.config import AgentConfig
 from airanchor.agent.loop import AirAnchor, fly_by_skills
 from airanchor.agent.observer import AnchorObserver, Eyes
 from airanchor.agent.parts import Parts
-from airanchor.agent.priors import AskedSelector, Priors
+from airanchor.agent.passing import PassingSurvey
+from airanchor.agent.priors import AskedSelector, EarlierFlights, Priors, Selector
 from airanchor.agent.skills import fly_skill
 from airanchor.agent.thought import Decider, Decomposer, Reflector
 from airanchor.memory import Memory
@@ -30,20 +31,25 @@ def build_parts(
     *,
     planning: PlanningConfig,
     config: AgentConfig | None = None,
+    episode: str = "flight",
 ) -> Parts:
-    """The parts as the paper has them."""
+    """The parts as the paper has them, but for what the settings add; `episode` is this flight's name."""
     config = config or AgentConfig()
+    selector: Selector = AskedSelector(reasoner)
+    if config.priors_of_earlier_flights:
+        selector = EarlierFlights(selector, episode)
     return Parts(
         reasoner=reasoner,
         decomposer=Decomposer(reasoner, tells_outcomes=config.tells_outcomes),
         sight=AnchorObserver(reasoner, eyes),
-        priors=Priors(memory, AskedSelector(reasoner)),
+        priors=Priors(memory, selector),
         decider=Decider(reasoner, skill_settings(planning, config)),
         reflector=Reflector(reasoner, tells_outcomes=config.tells_outcomes),
         memory=memory,
         planning=planning,
         fly_subtask=fly_by_skills,
         fly_skill=fly_skill,
+        passing=PassingSurvey(reasoner, eyes) if config.remembers_in_passing else None,
     )
 
 
@@ -58,5 +64,7 @@ def build_agent(
 ) -> AirAnchor:
     """The whole agent."""
     config = config or AgentConfig()
-    parts = build_parts(reasoner, eyes, memory, planning=planning or PlanningConfig(), config=config)
+    parts = build_parts(
+        reasoner, eyes, memory, planning=planning or PlanningConfig(), config=config, episode=episode
+    )
     return AirAnchor(parts, config, episode=episode)

@@ -28,6 +28,11 @@ class AgentConfig:
     tells_state: bool = False
     """Whether the model is told the drone's heading by the compass and where its start lies; the paper's is
     not."""
+    remembers_in_passing: bool = False
+    """Whether each view is also asked for what lasts in it, for the memory alone: one more question each."""
+    priors_of_earlier_flights: bool = False
+    """Whether only what earlier flights saw is offered as a prior: what this one saw of a kind is, more often
+    than not, another thing than the one that comes next."""
     parts: str = "paper"
     """Which parts the agent is made of: the paper's, or those that tell the model more (plus)."""
     actions: int = 500

@@ -83,8 +83,7 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     seen = parts.sight.look(view, context)
     log.seen(seen)
     grounding = seen.grounding
-    changes = parts.memory.observe_frame(grounding.objects, sortie.moment)
-    log.memory(grounding.objects, changes, _missed(parts, sortie, grounding, view))
+    remember(parts, sortie, grounding, view)
 
     decision = parts.decider.decide(grounding, context=context, priors=priors, skills=run.skills)
     if is_automatic := run.is_overdue:  # as in Algorithm 1, after the question: its caption is kept
@@ -108,6 +107,14 @@ def _iterate(parts: Parts, sortie: Sortie, run: SubtaskRun, view: Observation) -
     log.reflection(reflection)
     run.advance(decision.skill, outcome, reflection.verdict)
     return after
+
+
+def remember(parts: Parts, sortie: Sortie, grounding: Grounding, view: Observation) -> None:
+    """Merge what was asked for, and what was seen in passing, into the memory; tell it what was missed."""
+    passing = parts.passing.look(view) if parts.passing is not None else ()
+    objects = (*grounding.objects, *passing)
+    changes = parts.memory.observe_frame(objects, sortie.moment)
+    sortie.log.memory(objects, changes, _missed(parts, sortie, grounding, view))
 
 
 def _missed(

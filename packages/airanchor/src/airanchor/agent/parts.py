@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from airanchor.agent.observer import AnchorObserver
+from airanchor.agent.passing import PassingSurvey
 from airanchor.agent.priors import Priors
 from airanchor.agent.skills import SkillFunction
 from airanchor.agent.sortie import Sortie
@@ -29,6 +30,8 @@ class Parts:
     planning: PlanningConfig
     fly_subtask: "SubtaskFunction"
     fly_skill: SkillFunction
+    passing: PassingSurvey | None = None
+    """What is remembered besides what decisions ask for; None remembers only that."""
 
 
 SubtaskFunction = Callable[[Parts, Sortie, SubtaskRun, Observation], Observation]

@@ -68,6 +68,25 @@ def _line(candidate: Candidate) -> CandidateLine:
     )
 
 
+class EarlierFlights:
+    """Offers only what was seen before this flight."""
+
+    def __init__(self, selector: Selector, episode: str) -> None:
+        self._selector = selector
+        self._episode = episode
+
+    def select(self, subtask: Subtask, candidates: Sequence[CandidateSet]) -> tuple[str | None, ...]:
+        """One instance id or None per landmark."""
+        earlier = [
+            CandidateSet(tuple(one for one in found if self._is_older(one)), found.passed)
+            for found in candidates
+        ]
+        return self._selector.select(subtask, earlier)
+
+    def _is_older(self, candidate: Candidate) -> bool:
+        return candidate.instance.first_seen.episode != self._episode
+
+
 class Priors:
     """Looks landmarks up in a memory."""
 

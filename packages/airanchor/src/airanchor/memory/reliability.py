@@ -42,11 +42,12 @@ def reliability_of(item: Instance, odds: ReliabilityOdds) -> float:
 def contradicted_by(item: Instance, register: Register, reader: Reader) -> list[Instance]:
     """The instances of other kinds that stand in the very place of one."""
     near = register.near(item.extent.footprint.shape.bounds, 0.0)
-    rivals = [other for other in near if other.id != item.id and _is_in_one_place(item, other)]
+    rivals = [other for other in near if other.id != item.id and is_in_one_place(item, other)]
     return [other for other in rivals if _is_other_kind(names_of(item), names_of(other), reader)]
 
 
-def _is_in_one_place(one: Instance, other: Instance) -> bool:
+def is_in_one_place(one: Instance, other: Instance) -> bool:
+    """Whether two instances stand in the very same place, at the same heights."""
     areas_m2 = one.extent.footprint.area_m2, other.extent.footprint.area_m2
     if min(areas_m2) <= 0 or vertical_overlap(one.extent, other.extent) < SAME_PLACE:
         return False

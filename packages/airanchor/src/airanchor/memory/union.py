@@ -37,17 +37,17 @@ def merge_documents(target: Document, source: Document) -> MergeReport:
     merged, added = [], []
     for item in source.register.instances.values():
         labels = source.register.types[item.type_id].labels
-        decision = decide(_as_observed(item, labels), target.register, target.config)
+        decision = decide(as_observed(item, labels), target.register, target.config)
         if decision.kind == "merged" and decision.best is not None:
             here = target.register.instance(decision.best.instance_id)
-            _merge(target.register, here, item, labels, decision.best.s_m, target.config)
+            merge_instances(target.register, here, item, labels, decision.best.s_m, target.config)
             merged.append((item.id, here.id))
         else:
             added.append((item.id, _add(target.register, item, labels, decision.best_type_id)))
     return MergeReport(tuple(merged), tuple(added))
 
 
-def _as_observed(item: Instance, labels: Bank) -> EncodedObservation:
+def as_observed(item: Instance, labels: Bank) -> EncodedObservation:
     """The instance as its most reliable sighting would have shown it."""
     label, look, view = _surest(labels), _surest(item.appearances), _surest(item.visuals)
     wording = Wording(
@@ -72,9 +72,10 @@ def _add(register: Register, item: Instance, labels: Bank, type_id: str | None) 
     return added.id
 
 
-def _merge(
+def merge_instances(
     register: Register, here: Instance, item: Instance, labels: Bank, s_m: float, config: MemoryConfig
 ) -> None:
+    """Take what another instance, with its type's labels, tells into one that is held."""
     record = register.types[here.type_id]
     register.put_type(Type(record.id, _joined(record.labels, labels, config.type_bank_size, config)))
     told = sorted((*here.sightings, *item.sightings), key=lambda sighting: sighting.moment)

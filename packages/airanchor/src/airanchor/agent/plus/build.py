@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from airanchor.agent.parts import Parts
 from airanchor.agent.plus.notebook import FlightNotebook
-from airanchor.agent.plus.priors import BriefedPriors, EarlierFlights
+from airanchor.agent.plus.priors import BriefedPriors
 from airanchor.agent.plus.sight import BriefedObserver
 from airanchor.agent.plus.skills import TrueSkills
 from airanchor.agent.plus.thought import BriefedDecider, BriefedReflector, Outlook
+from airanchor.agent.priors import EarlierFlights
 from airanchor.agent.sortie import Sortie
 from airanchor.agent.subtask import SubtaskRun
 from airanchor.planning import PlanningConfig

@@ -5,28 +5,9 @@ from collections.abc import Sequence
 
 from airanchor.agent.plus.notebook import FlightNotebook
 from airanchor.agent.priors import Identity, Priors, Selector
-from airanchor.memory import Candidate, CandidateSet, Memory
-from airanchor.reasoner.roles import Prior, Subtask
+from airanchor.memory import Memory
+from airanchor.reasoner.roles import Prior
 from aircity.geometry import Pose, relate
-
-
-class EarlierFlights:
-    """Offers only what was seen before this flight; what this one saw is told as measured anyway."""
-
-    def __init__(self, selector: Selector, episode: str) -> None:
-        self._selector = selector
-        self._episode = episode
-
-    def select(self, subtask: Subtask, candidates: Sequence[CandidateSet]) -> tuple[str | None, ...]:
-        """One instance id or None per landmark."""
-        earlier = [
-            CandidateSet(tuple(one for one in found if self._is_older(one)), found.passed)
-            for found in candidates
-        ]
-        return self._selector.select(subtask, earlier)
-
-    def _is_older(self, candidate: Candidate) -> bool:
-        return candidate.instance.first_seen.episode != self._episode
 
 
 class BriefedPriors(Priors):

@@ -19,4 +19,5 @@ def survey_memory(crew: Crew, store: MemoryStore, scene_id: str) -> None:
     found = survey_scene(city, renderer, spotter, stack.image, seed=SEED, places=places)
     with store.episode(scene_id, SURVEY) as transaction:
         for view, seen in found.frames():
-            transaction.memory.observe_frame([one.anchor for one in seen], ObservationTime(SURVEY, view))
+            memory = stack.remembering(transaction.memory)
+            memory.observe_frame([one.anchor for one in seen], ObservationTime(SURVEY, view))

@@ -16,6 +16,7 @@ from airanchor.cli.memory.files import (
     open_document,
     open_for_change,
 )
+from airanchor.cli.memory.review import review_memory
 from airanchor.cli.memory.survey import survey
 from airanchor.errors import InputError
 from airanchor.memory.explain import explain_instance, explain_place
@@ -33,6 +34,7 @@ memory_app = typer.Typer(
 )
 
 memory_app.command()(survey)
+memory_app.command("review")(review_memory)
 
 
 @memory_app.command()

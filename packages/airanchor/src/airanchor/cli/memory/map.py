@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -46,8 +46,19 @@ STEP = 1 / 6
 """Of the map from one line of the grid to the next, at most; the scale bar is as long."""
 
 
-def draw_map(document: Document, size: float = 1200.0, ground: CityGround | None = None) -> Sheet:
-    """The map with its legend, over the city's ground; `size` is the height of the sheet."""
+RED = "#c8102e"
+
+
+def draw_map(
+    document: Document,
+    size: float = 1200.0,
+    ground: CityGround | None = None,
+    marked: Mapping[str, str] | None = None,
+) -> Sheet:
+    """The map with its legend, over the city's ground; `size` is the height of the sheet.
+
+    Those `marked` bear a text, in red.
+    """
     items = sorted(document.register.instances.values(), key=lambda item: -item.extent.footprint.area_m2)
     if not items:
         raise InputError(f"the memory of scene {document.scene!r} is empty: there is nothing to draw")
@@ -59,6 +70,8 @@ def draw_map(document: Document, size: float = 1200.0, ground: CityGround | None
     for item in items:
         marks += _footprint(frame, item, colours[item.type_id])
     marks += _names(frame, document, items)
+    for name, text in (marked or {}).items():
+        marks += _marking(frame, document.register.instance(name), text, unit)
     marks += [*scale_bar(frame, unit * 0.85, STEP), *north_arrow(frame, unit * 0.85)]
     sheet = Sheet(size + 18 * unit, size)
     sheet.add(Area(rectangle((0.0, 0.0, sheet.width, size)), GROUND), Clip(frame.box, tuple(marks)))
@@ -111,6 +124,15 @@ def _footprint(frame: MapFrame, item: Instance, colour: str) -> list[Mark]:
     if len(places) == 2:
         return [Stroke(places, colour, 3.0)]
     return [Area(places, colour, opacity, colour, 1.5)]
+
+
+def _marking(frame: MapFrame, item: Instance, text: str, unit: float) -> list[Mark]:
+    """A red outline with a text in its middle."""
+    places = frame.line(item.extent.footprint.vertices)
+    outline = [Stroke((*places, places[0]), RED, 2.5)] if len(places) > 1 else []
+    x, y = frame.at(item.center)
+    wide = text_width(text, unit)
+    return [*outline, Words((x - wide / 2, y - unit / 2), text, unit, RED, has_halo=True)]
 
 
 def _names(frame: MapFrame, document: Document, items: Sequence[Instance]) -> list[Mark]:

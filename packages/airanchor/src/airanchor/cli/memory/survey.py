@@ -56,7 +56,8 @@ def survey(
         found = survey_scene(city.scene, city.renderer, spotter, stack.image, seed=seed, places=places)
         with store.episode(name, EPISODE) as episode:
             for view, seen in found.frames():
-                episode.memory.observe_frame([one.anchor for one in seen], ObservationTime(EPISODE, view))
+                memory = stack.remembering(episode.memory)
+                memory.observe_frame([one.anchor for one in seen], ObservationTime(EPISODE, view))
         size = len(store.memory(name).register.instances)
     summary = {
         "scene": name,

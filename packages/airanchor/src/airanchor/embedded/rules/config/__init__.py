@@ -1,7 +1,7 @@
 """The settings of the rules: one frozen value, in groups by what they govern; what is measured in files."""
 
 from airanchor.embedded.rules.config.finecog import FineCogRules
-from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, TurnPriors
+from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, PriorOdds, TurnPriors
 from airanchor.embedded.rules.config.flying import BendRules, StateRules
 from airanchor.embedded.rules.config.judging import ArrivalRules
 from airanchor.embedded.rules.config.peers import PeerRules
@@ -16,6 +16,7 @@ __all__ = [
     "LegPriors",
     "NamingRules",
     "PeerRules",
+    "PriorOdds",
     "RulebookConfig",
     "SelectionRules",
     "StageRules",

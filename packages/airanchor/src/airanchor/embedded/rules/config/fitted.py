@@ -13,8 +13,8 @@ from typing import Any, ClassVar, TypeVar
 from airanchor.embedded.rules.config.ranges import Ranged, fitted
 from airanchor.errors import InputError
 
-LEG_FILE, ODDS_FILE = "leg_statistics.json", "landmark_odds.json"
-Group = TypeVar("Group", bound="LegPriors | TurnPriors | LandmarkOdds")
+LEG_FILE, ODDS_FILE, PRIOR_FILE = "leg_statistics.json", "landmark_odds.json", "prior_odds.json"
+Group = TypeVar("Group", bound="LegPriors | TurnPriors | LandmarkOdds | PriorOdds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +110,32 @@ class LandmarkOdds(Ranged):
     """Of something that the picture alone shows."""
     seen_slope: float = fitted(-20.0, 20.0)
     """What a score of 1 adds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriorOdds(Ranged):
+    """Log odds = base + slope x log odds of its reliability that a remembered thing is the landmark.
+
+    Weighed like any sight by where the words lead; see `python -m benchmarks.fit.prior_odds`.
+    """
+
+    place: ClassVar[str] = "rulebook remembered"
+
+    base: float = fitted(-10.0, 10.0)
+    """Of something remembered with even odds."""
+    slope: float = fitted(-20.0, 20.0)
+    """What each unit of the log odds of its reliability adds."""
+    doubt: float = fitted(0.001, 0.5)
+    """No reliability counts as surer, or as more doubtful, than this leaves."""
+    alone: float = fitted(0.0, 10.0)
+    """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
+    lower than of a sight, since without it the drone would fly on blindly."""
+
+
+@functools.cache
+def prior_odds() -> PriorOdds:
+    """As the data file has them."""
+    return _read(PriorOdds, PRIOR_FILE, "remembered")
 
 
 @functools.cache

@@ -6,9 +6,11 @@ from airanchor.embedded.rules.config.finecog import FineCogRules
 from airanchor.embedded.rules.config.fitted import (
     LandmarkOdds,
     LegPriors,
+    PriorOdds,
     TurnPriors,
     landmark_odds,
     leg_priors,
+    prior_odds,
     turn_priors,
 )
 from airanchor.embedded.rules.config.flying import BendRules, DetourRules, HeightRules, LegRules, StateRules
@@ -93,10 +95,6 @@ class RulebookConfig(Ranged):
     """The least score of something seen that far away to be flown to."""
     jump_m: float = ranged(30.0, 5.0, 200.0)
     """A measurement this far from where a landmark is known to be is of something else."""
-    believed: float = ranged(0.7, 0.0, 1.0)
-    """The least memory reliability to fly to a place that nothing else tells of."""
-    trusted: float = ranged(0.9, 0.0, 1.0)
-    """The least memory reliability that outweighs a contradicting measurement."""
     unseen_tries: int = ranged(6, 1, 20)
     """Decisions after which a landmark that was never seen is given up, and the way flown counts instead."""
     seen_tries: int = ranged(12, 1, 20)
@@ -114,6 +112,8 @@ class RulebookConfig(Ranged):
     """How far turns lead; measured."""
     odds: LandmarkOdds = field(default_factory=landmark_odds)
     """How likely a thing is the landmark, by its looks; fitted."""
+    remembered: PriorOdds = field(default_factory=prior_odds)
+    """How likely a remembered thing is the landmark, by its reliability; fitted."""
     expectation: ExpectationRules = field(default_factory=ExpectationRules)
     """Where the words let one expect a landmark."""
     heading: HeadingRules = field(default_factory=HeadingRules)

@@ -24,7 +24,7 @@ from airanchor.embedded.rules.space.expectation import (
     leads_to,
     reach_weight,
 )
-from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
+from airanchor.embedded.rules.space.likelihood import measured_odds, remembered_odds, sight_odds
 from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
 from airanchor.embedded.rules.space.pointers import pointed_at
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
@@ -53,11 +53,10 @@ class LandmarkEvidence:
         if known is not None and not self._should_show(known):
             is_it = measured is not None and not is_jump(measured, known, config)
             return measured if is_it else known
-        if measured and prior and prior[1] >= config.trusted and self._is_better(mention, prior, measured):
-            return prior[0]
-        found = self._likeliest(mention, measured, known)
-        if found is None and prior and self._is_plausible(mention, prior):
-            return prior[0]
+        remembered = None if prior is None else self._rated(mention, prior)
+        found = self._likeliest(mention, measured, known, remembered)
+        if found is None and remembered is not None and remembered[0] >= config.remembered.alone:
+            return remembered[1]
         return found
 
     def measured(self, mention: Mention) -> LandmarkTrack | None:
@@ -104,9 +103,13 @@ class LandmarkEvidence:
         return ahead(mention, config, is_told=self._goal.is_heading_told and not is_between(active))
 
     def _likeliest(
-        self, mention: Mention, measured: LandmarkTrack | None, known: LandmarkTrack | None
+        self,
+        mention: Mention,
+        measured: LandmarkTrack | None,
+        known: LandmarkTrack | None,
+        remembered: tuple[float, LandmarkTrack] | None = None,
     ) -> LandmarkTrack | None:
-        """The likeliest of what is measured, seen and known from before; None if none is likely enough.
+        """The likeliest of what is measured, seen, known from before and remembered; None if none is enough.
 
         Only the landmark of a leg is expected anywhere; of others any measurement tells.
         """
@@ -121,6 +124,10 @@ class LandmarkEvidence:
             if place is not None:
                 support = self._support(mention, place)
                 rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
+        if remembered is not None and not any(
+            place.gap_m(remembered[1]) <= self._senses.config.jump_m for _, place in rated
+        ):
+            rated.append(remembered)
         # A measurement goes by the name alone: which twin is the second only the sights tell.
         if seen is not None and (
             is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
@@ -155,22 +162,19 @@ class LandmarkEvidence:
         along_m = self._goal.progress.flown_m + track.forward_m
         return reach_weight(active, along_m, self._senses.config.legs)
 
-    def _is_better(
-        self, mention: Mention, prior: tuple[LandmarkTrack, float], measured: LandmarkTrack
-    ) -> bool:
-        """Whether what is remembered lies elsewhere than what is measured, and more where it is expected."""
-        if measured.gap_m(prior[0]) <= self._senses.config.jump_m:
-            return False
-        return prior[1] * self._fit(mention, prior[0]) > self._fit(mention, measured)
-
-    def _is_plausible(self, mention: Mention, prior: tuple[LandmarkTrack, float]) -> bool:
-        """Whether a leg that begins here may lead to where something is remembered."""
-        bearing_deg, config = prior[0].bearing_deg, self._senses.config
-        if prior[1] < config.believed or self._reach(mention, prior[0]) < config.sights.least_reach:
-            return False
+    def _rated(
+        self, mention: Mention, prior: tuple[LandmarkTrack, float]
+    ) -> tuple[float, LandmarkTrack] | None:
+        """What is remembered with its odds; None where the leg cannot lead there."""
+        track, config = prior[0], self._senses.config
+        if self._reach(mention, track) < config.sights.least_reach:
+            return None
         if self._goal.progress.flown_m > 0:
-            return abs(bearing_deg) <= config.sights.onward_deg
-        return self._sector(mention).expects(bearing_deg, config.expectation.likely)
+            if abs(track.bearing_deg) > config.sights.onward_deg:
+                return None
+        elif not self._sector(mention).expects(track.bearing_deg, config.expectation.likely):
+            return None
+        return remembered_odds(prior[1], config.remembered) * self._fit(mention, track), track
 
     def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.

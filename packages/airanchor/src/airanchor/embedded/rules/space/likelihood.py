@@ -9,7 +9,7 @@ its bearing and its distance, by logistic regression to the decisions of flights
 
 import math
 
-from airanchor.embedded.rules.config import LandmarkOdds
+from airanchor.embedded.rules.config import LandmarkOdds, PriorOdds
 
 
 def measured_odds(score: float, odds: LandmarkOdds) -> float:
@@ -20,3 +20,9 @@ def measured_odds(score: float, odds: LandmarkOdds) -> float:
 def sight_odds(score: float, odds: LandmarkOdds) -> float:
     """Of something that the picture alone shows."""
     return math.exp(odds.seen_base + odds.seen_slope * score)
+
+
+def remembered_odds(reliability: float, odds: PriorOdds) -> float:
+    """Of something that the memory holds for the landmark."""
+    kept = min(1.0 - odds.doubt, max(odds.doubt, reliability))
+    return math.exp(odds.base + odds.slope * math.log(kept / (1.0 - kept)))

@@ -1,0 +1,167 @@
+"""`airanchor memory review`: what in a memory is doubtful, on a page with its map; and to mend it."""
+
+import html
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from airanchor.cli.memory.files import MemoryArgument, RootOption, find_file, open_document, open_for_change
+from airanchor.errors import InputError
+from airanchor.memory.files.exchange import Document, dumps, read_document, to_json
+from airanchor.memory.review import Finding, merge_two, rename, review
+from aircity.cli.terminal.output import JsonFlag, console, print_json
+
+UNDO = ".undo.json"
+SHOWN = 20
+_STYLE = (
+    "body{font:15px/1.45 system-ui,sans-serif;margin:24px;color:#222;background:#fff}"
+    "main{display:flex;gap:24px;flex-wrap:wrap;align-items:flex-start}svg{width:min(760px,100%);height:auto}"
+    "table{border-collapse:collapse}td,th{padding:4px 10px;border-bottom:1px solid #ddd;text-align:left;"
+    "vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}code{white-space:nowrap}"
+)
+
+
+def review_memory(
+    memory: MemoryArgument,
+    merge: Annotated[
+        list[str] | None, typer.Option(help="Two that are one thing, as in O3,O7; repeatable. O3 stays.")
+    ] = None,
+    forget: Annotated[list[str] | None, typer.Option(help="An instance to forget; repeatable.")] = None,
+    rename_to: Annotated[
+        list[str] | None, typer.Option("--rename", help="A better name, as in 'O9=water tower'; repeatable.")
+    ] = None,
+    undo: Annotated[bool, typer.Option("--undo", help="Take back the changes of the last review.")] = False,
+    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("out/memory-review.html"),
+    root: RootOption = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Tell by probability what is stored twice, what contradicts what, and which labels are doubtful.
+
+    Writes a page with a map on which they are marked. Nothing is changed unless it is asked for; what was
+    before is kept beside the memory, and --undo brings it back.
+
+    Example: airanchor memory review copper-bay
+
+    Example: airanchor memory review copper-bay --merge O3,O7 --forget O5 --rename "O9=water tower"
+    """
+    path = find_file(memory, root)
+    if undo and (merge or forget or rename_to):
+        raise InputError("--undo takes back the last review; it goes with no --merge, --forget or --rename")
+    changed: list[str] = []
+    if undo:
+        changed = [_undo(path)]
+    elif merge or forget or rename_to:
+        changed = _change(path, merge or (), forget or (), rename_to or ())
+    document = open_document(path)
+    findings = review(document)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(page(document, findings), encoding="utf-8")
+    if as_json:
+        told = [one.to_json() for one in findings]
+        print_json(
+            {"scene": document.scene, "changed": changed, "findings": told, "files": {"page": str(out)}}
+        )
+        return
+    for line in changed:
+        console.print(line, soft_wrap=True, markup=False)
+    for one in findings[:SHOWN]:
+        console.print(f"{one.chance:4.0%} {one.kind}: {one.words}", soft_wrap=True, markup=False)
+    more = f", {len(findings) - SHOWN} more there" if len(findings) > SHOWN else ""
+    console.print(f"{document.scene}: {len(findings)} findings on {out}{more}", soft_wrap=True, markup=False)
+
+
+def _change(path: Path, merges: Sequence[str], forgets: Sequence[str], renames: Sequence[str]) -> list[str]:
+    """All that was asked for, or nothing; what was before is kept."""
+    file, document = open_for_change(path)
+    try:
+        before, told = dumps(to_json(document)), []
+        for pair in merges:
+            keep, comma, other = pair.partition(",")
+            if not comma:
+                raise InputError(f"--merge {pair!r} is not two instances, as in O3,O7")
+            merge_two(document, keep.strip(), other.strip())
+            told.append(f"{other.strip()} is {keep.strip()} now")
+        for name in forgets:
+            document.register.remove_instance(name)
+            told.append(f"{name} is forgotten")
+        for given in renames:
+            name, equals, label = given.partition("=")
+            if not equals or not label.strip():
+                raise InputError(f"--rename {given!r} is not INSTANCE=NAME, as in 'O9=water tower'")
+            rename(document, name.strip(), label, _encoder(document))
+            told.append(f"{name.strip()} is called {label.strip()} now")
+        path.with_name(path.name + UNDO).write_text(before, encoding="utf-8")
+        file.commit(document.register)
+    finally:
+        file.close()
+    return told
+
+
+def _encoder(document: Document):  # type: ignore[no-untyped-def]
+    from airanchor.perception.text import load_text_encoder
+
+    encoder = load_text_encoder()
+    if encoder.name != document.signature.text_encoder:
+        raise InputError(
+            f"a name needs the encoder that built the memory, {document.signature.text_encoder!r}; "
+            f"{encoder.name!r} is here"
+        )
+    return encoder
+
+
+def _undo(path: Path) -> str:
+    kept = path.with_name(path.name + UNDO)
+    if not kept.is_file():
+        raise InputError(f"there is nothing to take back: no {kept.name} beside the memory")
+    before = read_document(kept)
+    file, document = open_for_change(path)
+    try:
+        register = document.register
+        for name in list(register.instances):
+            register.remove_instance(name)
+        for record in before.register.types.values():
+            register.put_type(record)
+        for item in before.register.instances.values():
+            register.put_instance(item)
+        file.commit(register)
+    finally:
+        file.close()
+    kept.unlink()
+    return "the last review is taken back"
+
+
+def page(document: Document, findings: Sequence[Finding]) -> str:
+    """One page, nothing loaded from elsewhere and nothing run: the map, and the findings as a table."""
+    from airanchor.cli.memory.map import draw_map
+    from airanchor.drawing.svg import draw_svg
+
+    marked = {name: str(number) for number, one in enumerate(findings, 1) for name in one.instance_ids}
+    drawing = draw_svg(draw_map(document, 900.0, marked)) if document.register.instances else ""
+    rows = "".join(
+        f'<tr><td class="n">{number}</td><td>{one.kind}</td><td class="n">{one.chance:.0%}</td>'
+        f"<td>{html.escape(one.words)}</td><td><code>{html.escape(_fix(document, one))}</code></td></tr>"
+        for number, one in enumerate(findings, 1)
+    )
+    scene = html.escape(document.scene)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta http-equiv="Content-Security-Policy" '
+        "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">"
+        f"<title>Memory of {scene}, reviewed</title><style>{_STYLE}</style></head><body>"
+        f"<h1>Memory of {scene}</h1><p>{len(document.register)} instances, {len(findings)} findings; "
+        "red numbers on the map are those of the table.</p>"
+        f"<main><div>{drawing}</div><table><thead><tr><th>no.</th><th>what</th><th>chance</th><th>why</th>"
+        f"<th>to mend it</th></tr></thead><tbody>{rows}</tbody></table></main></body></html>"
+    )
+
+
+def _fix(document: Document, one: Finding) -> str:
+    """The command that does what the finding suggests."""
+    names = one.instance_ids
+    if one.kind == "duplicate":
+        return f"airanchor memory review {document.scene} --merge {names[0]},{names[1]}"
+    register = document.register
+    worst = min(names, key=lambda name: (register.instance(name).confidence, name))
+    return f"airanchor memory review {document.scene} --forget {worst}"
