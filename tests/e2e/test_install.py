@@ -198,3 +198,5 @@ def test_a_package_of_a_user_flies_by_its_entry_points(
     assert header["settings"]["agent_part"].startswith("users_parts:climb, users-parts 0.3, sha256 ")
     wrong = run("fly", "Climb.", "--agent", "climbr")
     assert wrong.returncode == 2 and "did you mean 'climber'?" in wrong.stderr
+    helped = subprocess.run([python.parent / "airanchor", "fly", "--help"], capture_output=True, text=True)
+    assert "Installed: climber." in " ".join(helped.stdout.split())

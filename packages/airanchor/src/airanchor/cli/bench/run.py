@@ -25,8 +25,10 @@ from airanchor.cli.fly.options import (
     UnprobedOption,
     encoder_sets,
 )
+from airanchor.cli.granting import installed
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.errors import AirAnchorError, InputError
+from airanchor.own_parts import PartKind
 from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, print_json, say
 from aircity.machine import interruption
@@ -43,7 +45,7 @@ def run(
         typer.Option(
             "--agent",
             help="Rows of the tables by name, separated by commas; agents and rows of your own as "
-            "module:attribute, see docs/own-parts.md.",
+            "module:attribute, see docs/own-parts.md." + installed(PartKind.AGENT, PartKind.ROW),
         ),
     ] = "airanchor",
     split: Annotated[

@@ -20,9 +20,11 @@ from airanchor.cli.fly.options import (
     encoder_sets,
 )
 from airanchor.cli.fly.out_folder import claimed
+from airanchor.cli.granting import installed
 from airanchor.cli.reasoner.reasoners import ReasonerOption
 from airanchor.cli.view import counted
 from airanchor.flight.ending import Ending
+from airanchor.own_parts import PartKind
 from airanchor.reasoner.profiles.profile import RULES
 from airanchor.viewer.meanings import ENDINGS
 from airanchor.viewer.places import place_words
@@ -41,7 +43,7 @@ WorldOption = Annotated[
     str | None,
     typer.Option(
         help="Fly in an AirSim build instead: airsim://HOST:PORT, see docs/airsim.md; or in a world of your "
-        "own: module:attribute, see docs/own-parts.md."
+        "own: module:attribute, see docs/own-parts.md." + installed(PartKind.WORLD)
     ),
 ]
 StartOption = Annotated[
@@ -75,6 +77,7 @@ def fly(
         typer.Option(
             help="Who flies: airanchor, action-level, another method (finecog-nav, mapgpt, navgpt, pivot, "
             "spf, typefly), random, action-sampling; or your own: module:attribute, see docs/own-parts.md."
+            + installed(PartKind.AGENT)
         ),
     ] = "airanchor",
     profile: FittingProfileOption = None,

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from airanchor.cli.granting import as_granted
+from airanchor.cli.granting import as_granted, installed
+from airanchor.own_parts import PartKind
 
 SPLITS_TOLD = "train, dev, val_seen, val_unseen, hard, mini, voices, voices_own, voices_train"
 """As in bench.episodes, which is imported only when episodes are asked for."""
@@ -29,7 +30,8 @@ PerceptionOption = Annotated[
         "--perception",
         callback=as_granted,
         help="embedded, grounded-sam (the paper's models, see docs/models.md), or oracle (knows the city's "
-        "true objects: an upper bound); or your own: module:attribute, see docs/own-parts.md.",
+        "true objects: an upper bound); or your own: module:attribute, see docs/own-parts.md."
+        + installed(PartKind.DETECTOR),
     ),
 ]
 TextEncoderOption = Annotated[

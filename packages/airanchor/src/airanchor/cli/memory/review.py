@@ -136,9 +136,11 @@ def page(document: Document, findings: Sequence[Finding]) -> str:
     """One page, nothing loaded from elsewhere and nothing run: the map, and the findings as a table."""
     from airanchor.cli.memory.map import draw_map
     from airanchor.drawing.svg import draw_svg
+    from airanchor.scenery import known_ground
 
     marked = {name: str(number) for number, one in enumerate(findings, 1) for name in one.instance_ids}
-    drawing = draw_svg(draw_map(document, 900.0, marked)) if document.register.instances else ""
+    ground = known_ground(document.scene)
+    drawing = draw_svg(draw_map(document, 900.0, ground, marked)) if document.register.instances else ""
     rows = "".join(
         f'<tr><td class="n">{number}</td><td>{one.kind}</td><td class="n">{one.chance:.0%}</td>'
         f"<td>{html.escape(one.words)}</td><td><code>{html.escape(_fix(document, one))}</code></td></tr>"

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from airanchor.cli.granting import as_granted
+from airanchor.cli.granting import as_granted, installed
 from airanchor.errors import InputError
+from airanchor.own_parts import PartKind
 from airanchor.reasoner.profiles.files import list_profiles, load_profile, user_folder
 from airanchor.reasoner.profiles.profile import ModelProfile
 
@@ -19,7 +20,8 @@ ReasonerOption = Annotated[
         metavar="rules|PROVIDER/MODEL|URL#MODEL|PROFILE|TRACE|mailbox:FOLDER",
         help="The embedded rules, or a model: openai/MODEL (or ollama, vllm, llama.cpp, dashscope), "
         "http://HOST/v1#MODEL, a profile's name or .toml file; a recorded trace; "
-        "a folder of questions that somebody answers; or a chat of your own: module:attribute.",
+        "a folder of questions that somebody answers; or a chat of your own: module:attribute."
+        + installed(PartKind.REASONER),
     ),
 ]
 
