@@ -43,6 +43,9 @@ def test_two_names_that_files_cannot_tell_apart_are_two_models(own_config: Path)
 
 def test_what_is_a_path_stays_one(tmp_path: Path) -> None:
     assert not is_named_model("openai/mine.toml") and not is_named_model("profiles/mine")
+    assert is_named_model("openai/" + "a" * 5000) and not is_named_model("a" * 5000)
+    with pytest.raises(InputError, match="at most 200 characters"):
+        load_profile("openai/" + "a" * 5000)
     with pytest.raises(InputError, match="cannot be read"):
         load_profile("profiles/mine")
 

@@ -23,6 +23,7 @@ KEY_VARIABLE = "AIRANCHOR_API_KEY"
 _URL = re.compile(r"https?://", re.IGNORECASE)
 _UNFIT = re.compile(r"[^a-z0-9._-]+")
 _LONGEST_SLUG = 50
+LONGEST_MODEL = 200
 
 
 def is_named_model(text: str) -> bool:
@@ -30,8 +31,12 @@ def is_named_model(text: str) -> bool:
     provider, slash, model = text.partition("/")
     if _URL.match(text):
         return True
-    is_file = text.endswith(".toml") or Path(text).expanduser().exists()
-    return bool(slash and model.strip()) and provider in PROVIDERS and not is_file
+    if provider not in PROVIDERS or not (slash and model.strip()) or text.endswith(".toml"):
+        return False
+    try:
+        return not Path(text).exists()
+    except (OSError, ValueError):  # too long for a path, or with a zero in it
+        return True
 
 
 def model_name(text: str) -> str:
@@ -62,4 +67,6 @@ def addressed_model(text: str) -> ModelProfile:
 def provided_model(text: str, shipped: ModelProfile) -> ModelProfile:
     """The shipped profile of a provider with another model."""
     _, _, model = text.partition("/")
+    if len(model) > LONGEST_MODEL:
+        raise InputError(f"reasoner {text[:120]!r}: a model's name has at most {LONGEST_MODEL} characters")
     return shipped.model_copy(update={"name": model_name(text), "model": model.strip(), "probe": None})
