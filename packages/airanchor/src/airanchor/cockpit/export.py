@@ -25,13 +25,8 @@ def episode_of(turn: FlownTurn, text: str = "") -> Episode:
     start = next((event for event in events if isinstance(event, StartEvent)), None)
     if mission is None or start is None:
         raise InputError(f"turn {turn.number} of {turn.session} was cut off before it began; fly another")
-    if mission.instruction == FLOWN_BY_HAND and not text.strip():
-        raise InputError("this path was flown by hand; describe it in words, as you would tell a pilot")
     steps = [event for event in events if isinstance(event, StepEvent) and event.moved]
-    if not steps:
-        raise InputError(f"turn {turn.number} of {turn.session} never moved: a path needs a step")
-    if len(steps) >= MOST_ROWS:
-        raise InputError(f"turn {turn.number} has {len(steps)} steps; an episode has fewer than {MOST_ROWS}")
+    _check_steps(turn, len(steps))
     path = np.array([start.pose.position, *(step.pose.position for step in steps)])
     name = f"{turn.session}-{turn.number:02d}"
     return Episode(
@@ -39,12 +34,26 @@ def episode_of(turn: FlownTurn, text: str = "") -> Episode:
         trajectory_id=name,
         scene_id=mission.scene_id,
         split=SPLIT,
-        instruction=" ".join((text.strip() or mission.instruction).split())[:LONGEST_TEXT],
+        instruction=_words(mission.instruction, text),
         start=start.pose,
         goal=path[-1],
         reference_path=path,
         actions=(*(Action.parse(step.action) for step in steps), Action.STOP),
     )
+
+
+def _check_steps(turn: FlownTurn, count: int) -> None:
+    if not count:
+        raise InputError(f"turn {turn.number} of {turn.session} never moved: a path needs a step")
+    if count >= MOST_ROWS:
+        raise InputError(f"turn {turn.number} has {count} steps; an episode has fewer than {MOST_ROWS}")
+
+
+def _words(instruction: str, text: str) -> str:
+    """One line of what was said, or of what somebody says instead."""
+    if instruction == FLOWN_BY_HAND and not text.strip():
+        raise InputError("this path was flown by hand; describe it in words, as you would tell a pilot")
+    return " ".join((text.strip() or instruction).split())[:LONGEST_TEXT]
 
 
 def export_turn(root: Path, turn: FlownTurn, text: str = "") -> int:

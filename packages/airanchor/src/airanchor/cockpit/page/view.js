@@ -47,7 +47,7 @@ function hud() {
   if (!at) return;
   const rows = [["Height", metres(at[2])], ["Facing", wind(at[3]) + " " + Math.round(at[3] % 360) + "°"], ["Flown", metres(state.flown_m || 0)]];
   const remembered = Object.keys(state.memory || {}).length;
-  if (remembered) rows.push(["Remembers", plural(remembered, "thing")]);
+  if (remembered) rows.push(["Remembers", remembered]);
   document.getElementById("hud").replaceChildren(...rows.map(([name, value]) => el("div", {}, el("dt", { text: name }), el("dd", { text: value }))));
 }
 
