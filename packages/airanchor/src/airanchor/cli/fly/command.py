@@ -26,8 +26,6 @@ from airanchor.cli.view import counted
 from airanchor.flight.ending import Ending
 from airanchor.own_parts import PartKind
 from airanchor.reasoner.profiles.profile import RULES
-from airanchor.viewer.meanings import ENDINGS
-from airanchor.viewer.places import place_words
 from aircity.cli.conditions import NoiseOption, TrafficOption, WorldSeedOption
 from aircity.cli.terminal.output import JsonFlag, complain, console, print_json
 from aircity.machine import interruption
@@ -155,6 +153,9 @@ def fly(
 
 def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") -> None:
     """What a person wants to know after a flight."""
+    from airanchor.viewer.meanings import ENDINGS
+    from airanchor.viewer.places import place_words
+
     end = summary["end"]
     if summary["words"] and summary["ending"] != Ending.LOST:  # which is told as an error
         console.print(summary["words"], soft_wrap=True)
