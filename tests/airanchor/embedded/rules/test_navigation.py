@@ -146,12 +146,19 @@ def test_a_subtask_that_cannot_be_read_is_not_flown() -> None:
     assert _decide().skill in (Skill.VIEW, Skill.ALTITUDE)
 
 
-def test_after_a_turn_of_the_same_subtask_one_look_around_is_for_the_landmark_that_does_not_show() -> None:
+@pytest.mark.parametrize(
+    ("turn", "skill"),
+    [
+        (Clause(Manoeuvre.TURN_LEFT, degrees=75.0), Skill.VIEW),  # by its angle, whatever is to be seen
+        (Clause(Manoeuvre.TURN_LEFT), Skill.PIXEL),  # that look has looked for it
+        (Clause(Manoeuvre.TURN_LEFT, until=(TOWER,)), Skill.PIXEL),
+    ],
+)
+def test_after_a_turn_by_its_angle_one_look_is_for_the_landmark(turn: Clause, skill: Skill) -> None:
     turned = SubtaskProgress(part=1, looked_deg=-75.0)
-    clauses = (Clause(Manoeuvre.TURN_LEFT), to(TOWER))
-    assert _decide(*clauses, progress=progress_words(turned, "to red tower", 2)).skill is Skill.VIEW
+    assert _decide(turn, to(TOWER), progress=progress_words(turned, "to red tower", 2)).skill is skill
     looked = replace(turned, decisions=1, looks=1, looked_deg=0.0)
-    assert _decide(*clauses, progress=progress_words(looked, "to red tower", 2)).skill is Skill.PIXEL
+    assert _decide(turn, to(TOWER), progress=progress_words(looked, "to red tower", 2)).skill is Skill.PIXEL
 
 
 def test_two_things_are_flown_between_though_one_has_a_bearing_alone() -> None:

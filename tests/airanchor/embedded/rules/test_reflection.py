@@ -209,14 +209,14 @@ def test_a_landmark_is_reached_where_the_decision_meant_to_come() -> None:
     assert _judge(to(TOWER), reason=_wanting(reach_m=18.0), **near).status is Status.ONGOING
 
 
-def test_the_last_landmark_is_given_up_only_after_two_looks() -> None:
-    def status(looks: int) -> Status:
-        flown = progress_words(SubtaskProgress(part=1, decisions=3, flown_m=30.0, looks=looks), "stop", 2)
+def test_the_last_landmark_is_given_up_only_right_after_a_look() -> None:
+    def status(executed: str) -> Status:
+        flown = progress_words(SubtaskProgress(part=1, decisions=3, flown_m=50.0, looks=1), "stop", 2)
         clauses = (Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.STOP, (TOWER,)))
-        return _judge(*clauses, progress=flown).status
+        return _judge(*clauses, progress=flown, executed=executed).status
 
-    assert status(1) is Status.ONGOING
-    assert status(2) is Status.NOT_FOUND
+    assert status(FLEW) is Status.ONGOING
+    assert status("View Rotation {}: turned 0 degrees right, climbed 0.0 m.") is Status.NOT_FOUND
 
 
 def test_a_subtask_that_cannot_be_read_never_counts_as_done() -> None:

@@ -72,8 +72,6 @@ class GivingUpRules(Ranged):
     """How many times the usual length of a leg a mere sight is followed."""
     untold_patience: float = ranged(2.0, 1.0, 10.0)
     """How many usual legs are flown for a landmark that never shows where no turn has told the heading."""
-    last_looks: int = ranged(2, 0, 10)
-    """Looks around before the last landmark is given up that never showed."""
     turned_to_deg: float = ranged(20.0, 0.0, 180.0)
     """A look around that turned this far has claimed to see something."""
     stalled: int = ranged(2, 1, 20)

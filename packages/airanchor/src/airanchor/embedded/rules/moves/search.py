@@ -1,6 +1,7 @@
 """Searching: what to do about a landmark that is nowhere to be seen."""
 
-from airanchor.embedded.ears.clause import Mention
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.rules.goal import TURNS, Goal
 from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.reasoner.roles import Skill
@@ -26,15 +27,23 @@ def _step_m(situation: DecisionSituation) -> float:
 
 
 def is_look_due(situation: DecisionSituation) -> bool:
-    """One look where a leg begins, also after a turn by the words; one more where it should have ended.
+    """One look where a leg begins, unless a turn has just looked for it; one more where it should have ended.
 
     The second is for the last leg, and for one of which no turn has told the heading.
     """
     config, goal = situation.senses.config, situation.goal
     progress = goal.progress
     if progress.flown_m == 0:
-        return progress.looks == 0
+        return progress.looks == 0 and not _has_turn_looked(goal)
     if progress.looks >= config.looks or progress.looked_deg is not None:
         return False
     is_sought = goal.is_final or not goal.has_turned
     return is_sought and progress.flown_m >= usual_m(goal.active, config) - config.short_m
+
+
+def _has_turn_looked(goal: Goal) -> bool:
+    """Whether the turn just made went by what is to be seen, as one does that is told without its angle."""
+    before = goal.clauses[goal.progress.part - 1] if goal.progress.part else None
+    if before is None or goal.progress.looked_deg is None or before.manoeuvre not in TURNS:
+        return False
+    return before.degrees is None and before.manoeuvre is not Manoeuvre.TURN_AROUND

@@ -83,7 +83,8 @@ def _is_flown_blindly(moment: FlownSkill) -> bool:
         return False
     progress, config, rules = moment.progress, moment.config, moment.config.giving_up
     is_turned_to = moment.executed.skill == Skill.VIEW and progress.is_turned_to(rules.turned_to_deg)
-    is_looked = not moment.is_final or progress.looks >= rules.last_looks
+    has_looked = moment.executed.skill == Skill.VIEW or progress.looks >= config.looks
+    is_looked = not moment.is_final or has_looked
     patience = 1.0 if moment.has_turned or moment.clause.metres is not None else rules.untold_patience
     wanted_m = patience * usual_m(moment.clause, config)
     is_far = progress.flown_m >= max(wanted_m - config.short_m, config.shortest_m)
