@@ -157,3 +157,34 @@ def test_bad_names_list_the_scenes_there_are(root: Path) -> None:
 def test_every_command_has_help_with_an_example_and_json(command: str) -> None:
     text = run(command, "--help")
     assert f"Example: airanchor memory {command}" in text and "--json" in text
+
+
+def test_a_review_changes_nothing_unless_asked_and_can_be_taken_back(root: Path) -> None:
+    page = root / "review.html"
+    before = run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"]
+    told = run_json("review", SCENE, "--root", root, "--out", page)
+    assert told["changed"] == [] and told["scene"] == SCENE
+    assert all(0 <= one["chance"] <= 1 and one["words"] for one in told["findings"])
+    text = page.read_text("utf-8")
+    assert "<svg" in text and "<script" not in text and "default-src 'none'" in text
+    first, second, third = (one["id"] for one in before[:3])
+    run("review", SCENE, "--root", root, "--out", page, "--merge", f"{first},{second}", "--forget", third)
+    after = run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"]
+    assert {one["id"] for one in before} - {one["id"] for one in after} == {second, third}
+    run("review", SCENE, "--root", root, "--out", page, "--undo")
+    assert run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"] == before
+
+
+def test_a_review_that_cannot_be_done_changes_nothing(root: Path) -> None:
+    before = run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"]
+    keep = before[0]["id"]
+    for asked, fault in (
+        (("--merge", keep), "is not two instances"),
+        (("--merge", f"{keep},{keep}"), "merged with itself"),
+        (("--forget", keep, "--forget", "O999"), "holds no instance 'O999'"),
+        (("--rename", keep), "is not INSTANCE=NAME"),
+        (("--undo",), "nothing to take back"),
+    ):
+        with pytest.raises(InputError, match=fault):
+            run("review", SCENE, "--root", root, "--out", root / "page.html", *asked)
+    assert run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"] == before
