@@ -1,4 +1,4 @@
-"""Draws how a memory's reliability agrees with the truth: python -m benchmarks.measure.memory_calibration OUT.png
+"""Draws how reliability agrees with the truth: python -m benchmarks.measure.memory_calibration OUT.png
 
 Reads what `benchmarks.fit.memory_odds` measured (in-sample), and prints n, Brier score and calibration error.
 """

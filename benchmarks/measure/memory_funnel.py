@@ -1,8 +1,8 @@
-"""What becomes of remembered landmarks in a run: python -m benchmarks.measure.memory_funnel RUN [--row airanchor]
+"""What becomes of remembered landmarks in a run: python -m benchmarks.measure.memory_funnel RUN
 
-For each landmark of each subtask whose true object the episode's facts tell: was it offered by the memory from
-an earlier flight, was the right one among the offers, first among them, chosen, told at a decision? With the
-row `no-prior` in the same run, flights are paired: who arrives only with priors, who only without.
+For each landmark whose true object the episode's facts tell: did the memory offer anything that an earlier
+flight saw, was the landmark among the offers, first among them, chosen, told at a decision? And,
+with the row `no-prior` in the same run, which flights arrive only with priors, and which only without.
 """
 
 import argparse
@@ -10,7 +10,6 @@ import json
 import math
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 from airanchor.bench.episodes import Episode, load_split
 from airanchor.bench.episodes.paths.landmarks import nameable
@@ -18,6 +17,7 @@ from airanchor.trace import CandidateRow, DecisionEvent, EvaluationEvent, Subtas
 from aircity.city.library import open_scene
 from benchmarks.measure.instruction_stretch import words_of
 
+WITHOUT = "no-prior"
 NEAR_M = 15.0
 """An instance whose centre lies within this of the true object's is that object."""
 
@@ -68,14 +68,26 @@ def _is_at(one: CandidateRow, at: tuple[float, float]) -> bool:
     return math.hypot(one.point[0] - at[0], one.point[1] - at[1]) <= NEAR_M
 
 
-def ends(folder: Path) -> dict[str, dict[str, Any]]:
+def ends(folder: Path) -> dict[str, dict[str, float]]:
     """The scores of each flight of a row."""
     found = {}
     for place in sorted(folder.iterdir()):
         for event in read_trace(place).events:
             if isinstance(event, EvaluationEvent):
-                found[place.name] = event.model_dump()
+                found[place.name] = event.metrics
     return found
+
+
+def paired(told: dict[str, dict[str, float]], untold: dict[str, dict[str, float]]) -> dict[str, int]:
+    """Flights by who arrives, and how many differ at all."""
+    pairs = [(told[name], untold[name]) for name in told if name in untold]
+    return {
+        "pairs": len(pairs),
+        "both arrive": sum(one["SR"] > 0 and other["SR"] > 0 for one, other in pairs),
+        "only with priors": sum(one["SR"] > other["SR"] for one, other in pairs),
+        "only without": sum(one["SR"] < other["SR"] for one, other in pairs),
+        "differ": sum(one != other for one, other in pairs),
+    }
 
 
 def main() -> None:
@@ -89,6 +101,8 @@ def main() -> None:
     episodes = {one.episode_id: one for one in load_split(given.split)}
     rows = given.run / "rows"
     told = dict(count(rows / given.row / "traces", episodes))
+    if (rows / WITHOUT).is_dir():
+        told |= paired(ends(rows / given.row / "traces"), ends(rows / WITHOUT / "traces"))
     if given.json:
         print(json.dumps(told))
         return

@@ -28,7 +28,7 @@ MOST_SURE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class MemoryFinding:
     """Something in a memory that somebody should look at."""
 
     kind: str
@@ -44,13 +44,13 @@ class Finding:
         return {**told, "chance": round(self.chance, 3), "words": self.words}
 
 
-def review(document: Document) -> tuple[Finding, ...]:
+def review(document: Document) -> tuple[MemoryFinding, ...]:
     """All findings, the likeliest first."""
     found = [*_duplicates(document), *_conflicts(document.register), *_doubtful(document.register)]
     return tuple(sorted(found, key=lambda one: (-one.chance, number_of(one.instance_ids[0]), one.kind)))
 
 
-def _duplicates(document: Document) -> list[Finding]:
+def _duplicates(document: Document) -> list[MemoryFinding]:
     register = document.register
     config = replace(document.config, odds=document.config.odds or fitted_odds(), match_threshold=1.0)
     found = []
@@ -67,11 +67,11 @@ def _duplicates(document: Document) -> list[Finding]:
         for other, score in zip(others, scores, strict=True):
             if score.s_m >= LEAST_TWICE:
                 words = f"{_called(item)} and {_called(other)} are {score.bev_distance_m:.1f} m apart"
-                found.append(Finding("duplicate", (item.id, other.id), score.s_m, words))
+                found.append(MemoryFinding("duplicate", (item.id, other.id), score.s_m, words))
     return found
 
 
-def _conflicts(register: Register) -> list[Finding]:
+def _conflicts(register: Register) -> list[MemoryFinding]:
     found = []
     for item in register.instances.values():
         near = register.near(item.extent.footprint.shape.bounds, 0.0)
@@ -84,17 +84,17 @@ def _conflicts(register: Register) -> list[Finding]:
             ):
                 both = _label_chance(item) * _label_chance(other)
                 words = f"{_called(item)} and {_called(other)} stand in one place: one of them is wrong"
-                found.append(Finding("conflict", (item.id, other.id), 1.0 - both, words))
+                found.append(MemoryFinding("conflict", (item.id, other.id), 1.0 - both, words))
     return found
 
 
-def _doubtful(register: Register) -> list[Finding]:
+def _doubtful(register: Register) -> list[MemoryFinding]:
     found = []
     for item in register.instances.values():
         chance = _label_chance(item)
         if chance < MOST_SURE:
             words = f"{_called(item)}, seen {item.observations} times, missed {item.absences} times"
-            found.append(Finding("doubtful", (item.id,), 1.0 - chance, words))
+            found.append(MemoryFinding("doubtful", (item.id,), 1.0 - chance, words))
     return found
 
 

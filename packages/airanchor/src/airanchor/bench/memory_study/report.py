@@ -156,7 +156,7 @@ def to_markdown(summary: Mapping[str, Any], results: Sequence[Mapping[str, Any]]
         f"observations of {summary['objects']} objects, {summary['queries']} phrases. "
         f"Seed {results[0]['settings']['seed']}; "
         f"intervals: 95 % bootstrap over scenes, {RESAMPLES} resamples, seed {BOOTSTRAP_SEED}. "
-        f"Encoders: {', '.join(results[0]['encoders'])}. Names: oracle."
+        f"Encoders: {', '.join(results[0]['encoders'])}. Names: {results[0]['settings']['names']}."
     )
     parts = [f"`{command}`", told, _totals_table(summary, rows), _changes_table(summary, rows)]
     parts.append(_scenes_table(results, rows))

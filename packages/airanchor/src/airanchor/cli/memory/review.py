@@ -10,7 +10,7 @@ import typer
 from airanchor.cli.memory.files import MemoryArgument, RootOption, find_file, open_document, open_for_change
 from airanchor.errors import InputError
 from airanchor.memory.files.exchange import Document, dumps, read_document, to_json
-from airanchor.memory.review import Finding, merge_two, rename, review
+from airanchor.memory.review import MemoryFinding, merge_two, rename, review
 from aircity.cli.terminal.output import JsonFlag, console, print_json
 
 UNDO = ".undo.json"
@@ -49,11 +49,8 @@ def review_memory(
     path = find_file(memory, root)
     if undo and (merge or forget or rename_to):
         raise InputError("--undo takes back the last review; it goes with no --merge, --forget or --rename")
-    changed: list[str] = []
-    if undo:
-        changed = [_undo(path)]
-    elif merge or forget or rename_to:
-        changed = _change(path, merge or (), forget or (), rename_to or ())
+    asked = (merge or (), forget or (), rename_to or ())
+    changed = [_undo(path)] if undo else _change(path, *asked) if any(asked) else []
     document = open_document(path)
     findings = review(document)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +60,11 @@ def review_memory(
         print_json(
             {"scene": document.scene, "changed": changed, "findings": told, "files": {"page": str(out)}}
         )
-        return
+    else:
+        _tell(document, changed, findings, out)
+
+
+def _tell(document: Document, changed: Sequence[str], findings: Sequence[MemoryFinding], out: Path) -> None:
     for line in changed:
         console.print(line, soft_wrap=True, markup=False)
     for one in findings[:SHOWN]:
@@ -132,7 +133,7 @@ def _undo(path: Path) -> str:
     return "the last review is taken back"
 
 
-def page(document: Document, findings: Sequence[Finding]) -> str:
+def page(document: Document, findings: Sequence[MemoryFinding]) -> str:
     """One page, nothing loaded from elsewhere and nothing run: the map, and the findings as a table."""
     from airanchor.cli.memory.map import draw_map
     from airanchor.drawing.svg import draw_svg
@@ -159,7 +160,7 @@ def page(document: Document, findings: Sequence[Finding]) -> str:
     )
 
 
-def _fix(document: Document, one: Finding) -> str:
+def _fix(document: Document, one: MemoryFinding) -> str:
     """The command that does what the finding suggests."""
     names = one.instance_ids
     if one.kind == "duplicate":

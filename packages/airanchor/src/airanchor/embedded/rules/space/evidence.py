@@ -124,10 +124,7 @@ class LandmarkEvidence:
             if place is not None:
                 support = self._support(mention, place)
                 rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
-        if remembered is not None and not any(
-            place.gap_m(remembered[1]) <= self._senses.config.jump_m for _, place in rated
-        ):
-            rated.append(remembered)
+        rated += _elsewhere(remembered, rated, self._senses.config.jump_m)
         # A measurement goes by the name alone: which twin is the second only the sights tell.
         if seen is not None and (
             is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
@@ -240,6 +237,17 @@ class LandmarkEvidence:
             return False
         is_flown_to = distance_m <= config.near_m and bearing_deg <= config.abeam_deg
         return bearing_deg <= config.view_deg or is_flown_to
+
+
+def _elsewhere(
+    remembered: tuple[float, LandmarkTrack] | None,
+    rated: Sequence[tuple[float, LandmarkTrack]],
+    jump_m: float,
+) -> list[tuple[float, LandmarkTrack]]:
+    """What is remembered, unless it is a place that is rated already."""
+    if remembered is None or any(place.gap_m(remembered[1]) <= jump_m for _, place in rated):
+        return []
+    return [remembered]
 
 
 def _is_one(seen: LandmarkTrack, place: LandmarkTrack, agrees_deg: float) -> bool:
