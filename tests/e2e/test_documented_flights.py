@@ -36,8 +36,16 @@ def _help() -> str:
 
 TEXTS = (_help(), *(page.read_text(encoding="utf-8") for page in PAGES if page.name != "cli.md"))
 """The page of commands is the help again, broken into short lines."""
-ELSEWHERE = ("--reasoner", "--world", "--perception", "--text-encoder", "--image-encoder")
-"""Options by which a model or a person answers, a build is flown in, or weights see: none of it is here."""
+ELSEWHERE = (
+    "--reasoner",
+    "--world",
+    "--perception",
+    "--text-encoder",
+    "--image-encoder",
+    "--agent",
+    "--memory",
+)
+"""Options by which somebody else answers, flies or sees, another world is flown in, or a flight before counts."""
 SHOWN = sorted(
     {one for text in TEXTS for one in _commands(text) if not any(name in one for name in ELSEWHERE)}
 )

@@ -102,7 +102,6 @@ def test_a_calibration_tells_where_the_papers_thresholds_accept_everything(comma
     assert set(report["thresholds"]) == {
         "category_floor",
         "type_threshold",
-        "retrieval_threshold",
         "appearance_floor",
     }
     shown = command("doctor", "--calibrate", "gte-small").out

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from airanchor.cockpit.board import Board
-from airanchor.cockpit.film import SPEED_M_S, Film, between, next_size, travel_s
+from airanchor.cockpit.film import SPEED_M_S, LiveFilm, between, next_size, travel_s
 from airanchor.cockpit.helm import Helm
 from aircity.geometry import Pose, wrap
 
@@ -40,7 +40,7 @@ def test_a_step_takes_its_time() -> None:
 
 def test_nothing_is_shown_to_nobody() -> None:
     board = Board()
-    film = Film(board, Helm(), speed=0.0)
+    film = LiveFilm(board, Helm(), speed=0.0)
     film.fly(Pose(0.0, 0.0, 1.0), Pose(5.0, 0.0, 1.0))
     assert board.value("drone") == [5.0, 0.0, 1.0, 0.0]
     assert board.join(lambda news: None)[2] is None

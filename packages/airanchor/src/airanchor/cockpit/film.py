@@ -29,7 +29,7 @@ _BUSY_SHARE, _IDLE_SHARE = 0.8, 0.25
 HEAD = struct.Struct("<5f")
 
 
-class Film:
+class LiveFilm:
     """Shows one city's drone on a board. `speed` is a multiple of the flying speed; 0 does not wait."""
 
     def __init__(self, board: Board, helm: Helm, speed: float) -> None:

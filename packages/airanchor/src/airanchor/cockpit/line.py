@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from airanchor.cockpit.board import Board, Change
 from airanchor.cockpit.commands import read_command
 from airanchor.cockpit.console import Console
-from airanchor.cockpit.film import Film
+from airanchor.cockpit.film import LiveFilm
 from airanchor.errors import AirAnchorError
 
 MOST_WAITING = 5_000
@@ -20,7 +20,7 @@ MOST_WAITING = 5_000
 class BrowserLine:
     """One browser. Pictures that it is too slow for are left out; changes never are."""
 
-    def __init__(self, socket: WebSocket, board: Board, console: Console, film: Film) -> None:
+    def __init__(self, socket: WebSocket, board: Board, console: Console, film: LiveFilm) -> None:
         self._socket, self._board, self._console, self._film = socket, board, console, film
         self._changes: deque[Change] = deque()
         self._picture: bytes | None = None

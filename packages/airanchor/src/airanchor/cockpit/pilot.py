@@ -16,7 +16,7 @@ from airanchor.cockpit.breakable_chat import BreakableChat
 from airanchor.cockpit.cities import keep_thumbnail, list_cities, usual_start
 from airanchor.cockpit.city_map import bounds_row, examples, map_json
 from airanchor.cockpit.export import exported_ids
-from airanchor.cockpit.film import Film, pose_row
+from airanchor.cockpit.film import LiveFilm, pose_row
 from airanchor.cockpit.hand import FLOWN_BY_HAND, HandPilot
 from airanchor.cockpit.helm import Helm
 from airanchor.cockpit.helm_world import lift_with
@@ -68,7 +68,7 @@ class CockpitPilot:
     def __init__(self, options: CockpitOptions, board: Board) -> None:
         self._options, self._board = options, board
         self.helm = Helm()
-        self.film = Film(board, self.helm, options.speed)
+        self.film = LiveFilm(board, self.helm, options.speed)
         self.map: dict[str, Any] | None = None
         self._stack: Stack | None = None
         self._place: OpenPlace | None = None

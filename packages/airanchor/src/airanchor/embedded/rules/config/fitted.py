@@ -116,7 +116,7 @@ class LandmarkOdds(Ranged):
 class PriorOdds(Ranged):
     """Log odds = base + slope x log odds of its reliability that a remembered thing is the landmark.
 
-    Weighed like any sight by where the words lead; see `python -m benchmarks.fit.prior_odds`.
+    Weighed like any sight by where the words lead. Set by hand from replayed train flights: see the file.
     """
 
     place: ClassVar[str] = "rulebook remembered"
