@@ -45,7 +45,7 @@ ELSEWHERE = (
     "--agent",
     "--memory",
 )
-"""Options by which somebody else answers, flies or sees, another world is flown in, or a flight before counts."""
+"""Options by which somebody else answers, flies or sees, or a world or memory that is not here is used."""
 SHOWN = sorted(
     {one for text in TEXTS for one in _commands(text) if not any(name in one for name in ELSEWHERE)}
 )
