@@ -18,7 +18,7 @@ def test_a_flight_leaves_a_recording_a_replay_and_a_summary(command, tmp_path):
     assert summary == json.loads((out / "summary.json").read_text())
     assert (summary["ending"], summary["steps"], summary["iterations"]) == ("completed", 3, 1)
     assert summary["end"]["up_m"] == pytest.approx(34)
-    assert summary["calls"] == 4 and summary["tokens"] > 1000
+    assert summary["calls"] == 5 and summary["tokens"] > 1000
     assert summary["token_source"].startswith("counted: ")
     assert "subtask 1 of 1: Climb 6 metres." in result.err
     page = (out / "replay.html").read_text(encoding="utf-8")
@@ -126,6 +126,6 @@ def test_a_recorded_flight_answers_for_the_model(command, tmp_path):
     result = command("fly", "Climb 6 metres.", *SHORT, "--out", again, "--reasoner", f"{first}/trace")
     assert result.code == 0, result.err
     told = [json.loads((Path(folder) / "summary.json").read_text()) for folder in (first, again)]
-    assert told[0]["end"] == told[1]["end"] and told[0]["calls"] == told[1]["calls"] == 4
+    assert told[0]["end"] == told[1]["end"] and told[0]["calls"] == told[1]["calls"] == 5
     other = command("fly", "Descend 6 metres.", *SHORT, "--out", again, "--reasoner", f"{first}/trace")
     assert other.code == 2 and "Traceback" not in other.err
