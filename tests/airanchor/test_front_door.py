@@ -14,7 +14,7 @@ CASTLE = "Fly to the white castle with the blue roofs."
 
 def test_one_line_flies_and_the_flight_brings_its_trace(tmp_path):
     flight = airanchor.fly(
-        CASTLE, scene="practice-square", start=(90, 80, 32, 270), images="none", out=tmp_path
+        CASTLE, scene="practice-square", start=(90, 60, 32, 270), images="none", out=tmp_path
     )
     assert flight.ending == "completed"
     assert flight.trace.folder == tmp_path / "trace"

@@ -75,7 +75,7 @@ def test_grounded_sam_keeps_to_the_contract_and_finds_a_building() -> None:
 
 def town_view() -> Observation:
     renderer = Renderer(load_scene("practice-square"), threads=1)
-    camera, pose = Camera.from_fov(512, 512), Pose.at(90, 80, 32, 270)
+    camera, pose = Camera.from_fov(512, 512), Pose.at(90, 60, 32, 270)
     frame = renderer.render(pose, camera)
     renderer.close()
     return Observation(frame.rgb, frame.depth_m, pose, camera)

@@ -20,7 +20,7 @@ from aircity.world import Action
 
 pq = pytest.importorskip("pyarrow.parquet")
 
-SCENE, START = "practice-square", Pose.at(90, 80, 32, 270)
+SCENE, START = "practice-square", Pose.at(90, 60, 32, 270)
 FLOWN = (Action.MOVE_FORWARD, Action.TURN_LEFT, Action.GO_UP, Action.STOP)
 
 

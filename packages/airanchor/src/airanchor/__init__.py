@@ -1,7 +1,7 @@
 """AirAnchor: an agent that flies a drone through a city by an instruction; zero-shot if a model flies it.
 
 >>> import airanchor
->>> flight = airanchor.fly("Fly to the white castle.", scene="practice-square", start=(90, 80, 32, 270))
+>>> flight = airanchor.fly("Fly to the white castle.", scene="practice-square", start=(90, 60, 32, 270))
 >>> flight.ending, flight.words, flight.trace.folder
 """
 

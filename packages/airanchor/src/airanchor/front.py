@@ -239,7 +239,7 @@ def _start(start: Pose | Sequence[float] | None, site: FlightSite) -> Pose:
     if isinstance(start, Pose):
         return start
     if not all(isinstance(value, int | float) for value in start):  # nor a text, letter by letter
-        raise InputError(f"start = {start!r} must hold numbers, as in (90, 80, 32, 270), or be a Pose")
+        raise InputError(f"start = {start!r} must hold numbers, as in (90, 60, 32, 270), or be a Pose")
     if len(start) not in (3, 4):
         raise InputError(
             f"start = {tuple(start)!r} has {len(start)} numbers; give north, east, up and perhaps the heading"
