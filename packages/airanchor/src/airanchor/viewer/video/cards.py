@@ -41,6 +41,10 @@ def end_card(story: FlightStory, view: Image.Image) -> Image.Image:
     return draw_png(sheet, SCREEN_DPI)
 
 
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def _sums(story: FlightStory) -> str:
     decisions = sum(moment.decision is not None for moment in story.moments)
     end = story.end
@@ -48,10 +52,10 @@ def _sums(story: FlightStory) -> str:
         part
         for part in (
             f"{end.path_m:.0f} m flown" if end else "",
-            f"{max(0, len(story.path) - 1)} steps",
-            f"{decisions} decisions" if decisions else "",
+            _counted(max(0, len(story.path) - 1), "step"),
+            _counted(decisions, "decision") if decisions else "",
             f"{end.subtasks_completed} of {end.subtasks} parts done" if end and end.subtasks else "",
-            f"{end.collisions} collisions" if end and end.collisions else "",
+            _counted(end.collisions, "collision") if end and end.collisions else "",
         )
         if part
     )
