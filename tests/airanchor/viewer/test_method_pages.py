@@ -291,7 +291,8 @@ def test_a_policy_shows_the_action_of_every_step(browser, tmp_path):
     actions = iter((Action.MOVE_FORWARD, Action.TURN_LEFT, Action.GO_UP))
     with town() as city, TraceWriter(tmp_path / "trace", {"world": "city"}, keep=Keep.VIEWING) as writer:
         flyer = PolicyFlyer("own", lambda view, mission: next(actions), actions=3)
-        flyer.fly(Mission("Look.", "town", START), RecordingWorld(city.world(64), writer), writer)
+        flown = flyer.fly(Mission("Look.", "town", START), RecordingWorld(city.world(64), writer), writer)
+    assert flown.words == "Its 3 actions were used up."
     page = browser.open(written(tmp_path, tmp_path / "trace"))
     try:
         marks = page.value(

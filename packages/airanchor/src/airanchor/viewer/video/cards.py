@@ -37,7 +37,7 @@ def end_card(story: FlightStory, view: Image.Image) -> Image.Image:
         y = sheet.paragraph(
             (_EDGE, y), verdict, width, size=26.0, lines=2, color=_GOOD if is_success else _WARN
         )
-    sheet.add(Words((_EDGE, HEIGHT_PX - 80.0), _sums(story), 20.0, DIM))
+    sheet.add(Words((_EDGE, HEIGHT_PX - 80.0), sums_words(story), 20.0, DIM))
     return draw_png(sheet, SCREEN_DPI)
 
 
@@ -45,7 +45,8 @@ def _counted(number: int, word: str) -> str:
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
-def _sums(story: FlightStory) -> str:
+def sums_words(story: FlightStory) -> str:
+    """What was flown and decided, in numbers."""
     decisions = sum(moment.decision is not None for moment in story.moments)
     end = story.end
     return "     ".join(
