@@ -188,6 +188,23 @@ def test_a_flight_without_subtasks_is_summed_up_without_them(capsys):
     assert told == "stopped: 1 of 2 subtasks done in 3 decisions, 64 m flown"
 
 
+def test_a_policy_is_summed_up_by_its_actions(capsys):
+    place = {"north_m": 0.0, "east_m": 0.0, "up_m": 9.0}
+    facts = {
+        "words": "Its 12 actions were used up.",
+        "ending": "iteration budget",
+        "iterations": 0,
+        "steps": 12,
+    }
+    asked = {"reasoner": "rules", "fallbacks": 0, "files": {}, "subtasks": 0, "subtasks_completed": 0}
+    describe_flight({**facts, **asked, "path_m": 60.0, "end": place, "collisions": 0})
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "Its 12 actions were used up.",
+        "iteration budget: 12 actions, 60 m flown",
+        "The decisions or actions that a flight may take were used up.",
+    ]
+
+
 def test_a_text_is_cut_between_words():
     assert shortened("as it is", 8) == "as it is"
     assert shortened("flew to the fountain (12 m)", 25) == "flew to the fountain ..."

@@ -5,11 +5,15 @@ import itertools
 import numpy as np
 import pytest
 
+from airanchor.flight import Mission, PolicyFlyer
 from airanchor.trace import Keep, NoteEvent, PictureEvent, TraceWriter, read_trace
+from airanchor.trace.recording_world import RecordingWorld
 from airanchor.viewer.live import LiveView
 from airanchor.viewer.page import build_page
+from aircity.world import Action
 from tests.airanchor.viewer.method_traces import METHOD_FLIGHTS, PROGRAM, MethodFlight, places
 from tests.airanchor.viewer.props import HOSTILE
+from tests.airanchor.viewer.town_flight import START, town
 from tests.airanchor.viewer.traces import fly
 
 SHOWN = (
@@ -281,3 +285,23 @@ def test_a_live_page_shows_pictures_and_notes_as_they_come(browser, tmp_path):
             assert page.complaints == []
         finally:
             page.close()
+
+
+def test_a_policy_shows_the_action_of_every_step(browser, tmp_path):
+    actions = iter((Action.MOVE_FORWARD, Action.TURN_LEFT, Action.GO_UP))
+    with town() as city, TraceWriter(tmp_path / "trace", {"world": "city"}, keep=Keep.VIEWING) as writer:
+        flyer = PolicyFlyer("own", lambda view, mission: next(actions), actions=3)
+        flown = flyer.fly(Mission("Look.", "town", START), RecordingWorld(city.world(64), writer), writer)
+    assert flown.words == "Its 3 actions were used up."
+    page = browser.open(written(tmp_path, tmp_path / "trace"))
+    try:
+        marks = page.value(
+            "[...document.querySelectorAll('.mark')].map((mark) => mark.textContent + mark.title)"
+        )
+        told = ("↑View 2 · move forward · step 0", "↺View 3 · turn left", "⇧View 4 · go up, stop")
+        assert all(any(mark.startswith(words) for mark in marks) for words in told), marks
+        page.press("End")
+        assert "go up" in text_of(page, "#decision") and set(page.value(SHOWN)) == ALWAYS - {"prompts"}
+        assert page.complaints == []
+    finally:
+        page.close()

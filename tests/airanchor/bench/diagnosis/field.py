@@ -290,7 +290,7 @@ class Script:
             )
         )
 
-    def stop(self, ending: str = "completed") -> DiagnosedFlight:
+    def stop(self, ending: str = "completed", steps: int = 0) -> DiagnosedFlight:
         """STOP, and the trace read back."""
         stop = StopEvent(action="STOP", pose=self._pose, moved=False, collided=False)
         self._writer.write(stop)
@@ -298,7 +298,7 @@ class Script:
             EndEvent(
                 ending=ending,
                 pose=self._pose,
-                steps=0,
+                steps=steps,
                 path_m=0.0,
                 iterations=self._number,
                 subtasks=len(self._subtasks),

@@ -278,6 +278,12 @@ def test_a_fallback_where_the_route_was_left(script, verdict):
     _is(verdict(flown), Cause.REASONER, leg=2, decision=2)
 
 
+def test_a_policy_spends_actions_where_no_decisions_are_recorded(script, verdict):
+    found = verdict(script().stop("iteration budget", steps=12))
+    _is(found, Cause.BUDGET, leg=1, decision=None)
+    assert found.primary.words == "all 12 actions were spent by leg 1 of 2"
+
+
 def test_without_facts_only_what_can_be_told(script, verdict):
     flown = _at_church(script()).decide(2, AWAY, is_done=True).stop()
     found = verdict(flown, has_facts=False)

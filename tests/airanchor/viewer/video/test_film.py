@@ -11,6 +11,7 @@ from airanchor.viewer.meanings import ENDINGS, ending_of, verdict_words
 from airanchor.viewer.pictures import images_of
 from airanchor.viewer.story import FlownAction, tell
 from airanchor.viewer.video import check_video_file, film_format, make_film, write_video
+from airanchor.viewer.video.cards import sums_words
 from airanchor.viewer.video.film import END_S, TITLE_S, FilmFormat
 from aircity.geometry import Pose
 from tests.airanchor.viewer.town_flight import fly_through, painter, town
@@ -101,3 +102,9 @@ def test_the_end_is_told_as_it_was(flown):
     story.evaluation.metrics["NE"] = 20.5
     assert verdict_words(story).startswith("No success: stopped 20 m")
     story.evaluation.metrics["NE"] = 12.0
+
+
+@pytest.mark.parametrize(("decisions", "told"), [(1, "1 decision"), (2, "2 decisions")])
+def test_the_end_card_counts_one_as_one(tmp_path, decisions, told):
+    story = tell(read_trace(fly(tmp_path / "trace", decisions=decisions, keep=Keep.NONE)))
+    assert told in sums_words(story).split("     ")

@@ -183,7 +183,7 @@ def _report(story: "FlightStory", files: dict[str, str], as_json: bool) -> None:
     from airanchor.viewer.meanings import ENDINGS, ending_of, verdict_words
 
     ending = ending_of(story)
-    decisions = f"{counted(told['decisions'], 'decision')}, " if story.instruction else ""
+    decisions = f"{counted(told['decisions'], 'decision')}, " if told["decisions"] else ""
     flown = f", {story.end.path_m:.0f} m" if story.end else ""
     flown_by = f", flown by {story.navigator}" if story.navigator else ""
     console.print(f"{ending}: {decisions}{counted(told['steps'], 'step')}{flown}{flown_by}", soft_wrap=True)

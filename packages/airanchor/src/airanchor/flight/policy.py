@@ -39,7 +39,7 @@ class PolicyFlyer:
                 track.step(Action.STOP)
         ending, words = broken or (Ending.STOPPED, "")
         if broken is None and len(track.poses) > self._actions:
-            ending, words = Ending.ITERATIONS, f"{self._actions} actions were granted"
+            ending, words = Ending.ITERATIONS, f"Its {self._actions} actions were used up."
         flight = Flight(
             navigator=self.name,
             trajectory=tuple(track.poses),

@@ -11,7 +11,7 @@ ENDINGS = {
     "given up": "The drone tried for as long as it may and gave up.",
     "not understood": "Nothing of the instruction could be read as something to fly.",
     STOPPED: "The method stopped, and cannot tell whether anything was done.",
-    "iteration budget": "The number of decisions that a flight may take was used up.",
+    "iteration budget": "The decisions or actions that a flight may take were used up.",
     "reasoner budget spent": "The calls, tokens or money granted for the model were used up.",
     "reasoner refused": "The model's service refused to answer.",
     "time limit": "The time that a flight may take was over.",

@@ -86,8 +86,9 @@ def _budget(case: Case) -> list[Finding]:
     end = case.flown.end
     if end is None or end.ending != Ending.ITERATIONS:
         return []
-    words = f"all {end.iterations} decisions were spent by leg {case.leg.number} of {case.legs}"
-    return [case.found(Cause.BUDGET, end.iterations, words)]
+    spent = f"{end.iterations} decisions" if end.iterations else f"{end.steps} actions"
+    words = f"all {spent} were spent by leg {case.leg.number} of {case.legs}"
+    return [case.found(Cause.BUDGET, end.iterations or None, words)]
 
 
 def _late(case: Case) -> list[Finding]:

@@ -34,13 +34,13 @@ def prepare_run(
     own_parts.grant_sets(order.sets)
     if not order.rows or len(set(order.rows)) != len(order.rows):
         raise InputError(f"rows {', '.join(order.rows) or '(none)'}: give each row once, and at least one")
+    _check_folder(root)
     episodes, conduct = ordered_episodes(order), conduct or Conduct()
     scenes = tuple(dict.fromkeys(one.scene_id for one in episodes))
     for row in order.rows:
         world_source(order, conduct, conditions=conditions_of(order, row)).check(order, scenes)
     asked = _record(order, episodes, conduct, command, tell)
     if not RunFolder(root).order_file.exists():
-        _check_empty(root)
         RunInputs(root).copy_from(order)
         if write_record(root, asked, is_new=True):
             return asked
@@ -114,6 +114,11 @@ def _take_up(root: Path, asked: RunRecord, tell: Tell) -> RunRecord:
     return record
 
 
-def _check_empty(root: Path) -> None:
+def _check_folder(root: Path) -> None:
+    """A new run begins among no other's files, which is told before anything is loaded."""
+    if RunFolder(root).order_file.exists():
+        return
     if (root / "rows").exists():
         raise InputError(f"{root} holds files of a run but no run.json; give another --out")
+    if (root / "trace").exists():
+        raise InputError(f"{root} holds a single flight, which a run would mix with; give another --out")

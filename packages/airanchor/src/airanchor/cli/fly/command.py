@@ -179,6 +179,8 @@ def describe_flight(summary: dict[str, Any], middle: str = "the city's centre") 
 
 def _done(summary: dict[str, Any]) -> str:
     """Other methods know no subtasks that could be done."""
+    if not summary["iterations"] and not summary["subtasks"]:  # a policy decides nothing but actions
+        return counted(summary["steps"], "action")
     decisions = counted(summary["iterations"], "decision")
     if not summary["subtasks"]:
         return decisions

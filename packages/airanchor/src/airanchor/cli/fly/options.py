@@ -38,16 +38,16 @@ TextEncoderOption = Annotated[
     str | None,
     typer.Option(
         "--text-encoder",
-        help="minilm, wordllama, gte-small, a folder of weights or a hub id; if left out, what goes with the "
-        "perception.",
+        help="minilm, wordllama, gte-small, a folder of weights, a hub id or your own as module:attribute; "
+        "if left out, what goes with the perception.",
     ),
 ]
 ImageEncoderOption = Annotated[
     str | None,
     typer.Option(
         "--image-encoder",
-        help="mobilenet, histograms, dinov2, dinov2-small, a folder of weights or a hub id; if left out, "
-        "what goes with the perception.",
+        help="mobilenet, histograms, dinov2, dinov2-small, a folder of weights, a hub id or your own as "
+        "module:attribute; if left out, what goes with the perception.",
     ),
 ]
 ProfileOption = Annotated[

@@ -83,7 +83,7 @@ function drawMasthead(story) {
     end && end.words ? says(end.words, "quiet ending") : null,
     readings(story) ? says(readings(story), "quiet ending") : null,
   );
-  const isTold = story.moments.some((moment) => moment.decision || moment.skill || moment.questions.length);
+  const isTold = story.mission || story.moments.some((moment) => moment.decision || moment.skill || moment.questions.length);
   document.body.classList.toggle("views-only", !isTold && story.moments.length > 0);
   document.title = plain(instruction).slice(0, 80) + " · AirAnchor";
 }

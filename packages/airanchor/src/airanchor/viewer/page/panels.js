@@ -33,8 +33,14 @@ function skillChip(skill) {
   return el("span", { class: "skill-chip skill-" + look.key, title: SKILL_WORDS[look.key] || null }, el("span", { class: "sign", "aria-hidden": "true", text: look.sign }), skill);
 }
 
+function drawActions(moment) {
+  const chips = actionsOf(moment).map((action) => el("span", { class: "skill-chip skill-other" }, el("span", { class: "sign", "aria-hidden": "true", text: ACTIONS[action.name] }), actionTold(action)));
+  return [el("div", { class: "decided" }, chips), facts(fact("Before it", plural(moment.path_at, "step")))];
+}
+
 function drawDecision(moment) {
   const skill = moment.skill;
+  if (!skill && moment.view && actionsOf(moment).length) return drawActions(moment);
   if (!skill) return [quiet(moment.view ? "A recorded view, without a decision." : IS_LIVE && !flight.story.end ? "Being decided." : "No skill was executed: the recording ends here.")];
   const words = parameterWords(moment);
   return [
@@ -266,6 +272,7 @@ function drawMemory(moment) {
 const PANELS = {
   anchors: (moment) => moment.anchors || moment.cues.length,
   memory: (moment) => moment.memory,
+  prompts: (moment) => moment.skill || moment.questions.length,
   notes: (moment) => moment.notes.some((note) => note.text !== null),
 };
 

@@ -12,6 +12,17 @@ const KINDS = {
   other: { key: "other", sign: "•" },
 };
 
+const ACTIONS = {
+  MOVE_FORWARD: "↑",
+  TURN_LEFT: "↺",
+  TURN_RIGHT: "↻",
+  GO_UP: "⇧",
+  GO_DOWN: "⇩",
+  MOVE_LEFT: "←",
+  MOVE_RIGHT: "→",
+  STOP: "■",
+};
+
 const flight = {
   story: JSON.parse(document.getElementById("story").textContent),
   index: 0,
@@ -26,7 +37,20 @@ const moments = () => flight.story.moments;
 const here = () => moments()[flight.index] || null;
 const skillOf = (moment) => (moment && moment.skill ? moment.skill.skill : null);
 const lookOf = (skill) => KINDS[flight.story.kinds && flight.story.kinds[skill]] || KINDS.other;
+const actionTold = (action) => action.name.replaceAll("_", " ").toLowerCase() + (action.trouble ? " (blocked: " + plain(action.trouble) + ")" : "");
 const hasEver = (story, isThere) => story.moments.some(isThere);
+
+// What was executed from this moment to the next; the last one of a flight that ended is STOP.
+function actionsOf(moment) {
+  const flown = flight.story.path.slice(moment.path_at + 1, moment.path_until + 1).map((leg) => ({ name: leg[4], trouble: leg[5] }));
+  const known = flown.filter((action) => Object.hasOwn(ACTIONS, action.name));
+  const isLast = moment.index === moments().length - 1;
+  return isLast && flight.story.is_stopped ? [...known, { name: "STOP", trouble: null }] : known;
+}
+
+function actionWords(moment) {
+  return actionsOf(moment).map(actionTold).join(", ");
+}
 
 function redraw() {
   for (const draw of listeners) draw(flight.story, here());
@@ -60,7 +84,7 @@ function momentName(moment) {
 function keyOf(moment) {
   if (!moment) return "none";
   const asked = moment.questions.map((question) => question.calls.length + question.trouble).join();
-  return [moment.index, !!moment.anchors, !!moment.memory, !!moment.skill, !!moment.reflection, moment.notes.length, moment.drawn.length, asked].join("|");
+  return [moment.index, !!moment.anchors, !!moment.memory, !!moment.skill, moment.skill ? "" : moment.path_until, !!moment.reflection, moment.notes.length, moment.drawn.length, asked].join("|");
 }
 
 function onNewMoment(draw) {

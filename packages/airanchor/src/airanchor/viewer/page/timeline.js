@@ -10,7 +10,8 @@ function markOf(moment) {
   const skill = skillOf(moment);
   const look = lookOf(skill);
   const wrong = trouble(moment);
-  const words = [momentName(moment), skill, moment.skill && moment.skill.is_automatic ? "automatic" : null, wrong, "step " + moment.path_at];
+  const actions = skill ? [] : actionsOf(moment);
+  const words = [momentName(moment), skill, actions.length ? actionWords(moment) : null, moment.skill && moment.skill.is_automatic ? "automatic" : null, wrong, "step " + moment.path_at];
   return el(
     "button",
     {
@@ -21,7 +22,7 @@ function markOf(moment) {
       tabindex: "-1",
       click: () => goTo(moment.index),
     },
-    el("span", { class: "sign", "aria-hidden": "true", text: skill ? look.sign : "·" }),
+    el("span", { class: "sign", "aria-hidden": "true", text: skill ? look.sign : actions.length ? ACTIONS[actions[0].name] : "·" }),
   );
 }
 

@@ -37,21 +37,26 @@ def end_card(story: FlightStory, view: Image.Image) -> Image.Image:
         y = sheet.paragraph(
             (_EDGE, y), verdict, width, size=26.0, lines=2, color=_GOOD if is_success else _WARN
         )
-    sheet.add(Words((_EDGE, HEIGHT_PX - 80.0), _sums(story), 20.0, DIM))
+    sheet.add(Words((_EDGE, HEIGHT_PX - 80.0), sums_words(story), 20.0, DIM))
     return draw_png(sheet, SCREEN_DPI)
 
 
-def _sums(story: FlightStory) -> str:
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def sums_words(story: FlightStory) -> str:
+    """What was flown and decided, in numbers."""
     decisions = sum(moment.decision is not None for moment in story.moments)
     end = story.end
     return "     ".join(
         part
         for part in (
             f"{end.path_m:.0f} m flown" if end else "",
-            f"{max(0, len(story.path) - 1)} steps",
-            f"{decisions} decisions" if decisions else "",
+            _counted(max(0, len(story.path) - 1), "step"),
+            _counted(decisions, "decision") if decisions else "",
             f"{end.subtasks_completed} of {end.subtasks} parts done" if end and end.subtasks else "",
-            f"{end.collisions} collisions" if end and end.collisions else "",
+            _counted(end.collisions, "collision") if end and end.collisions else "",
         )
         if part
     )

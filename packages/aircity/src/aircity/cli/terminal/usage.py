@@ -1,6 +1,8 @@
 """What typer says of a command that was typed wrongly, made fit for a terminal."""
 
 import io
+import re
+from difflib import get_close_matches
 from typing import Any
 
 import typer
@@ -15,10 +17,22 @@ def usage_words(fault: Any) -> str:
     """The message as typer would print it: it quotes what was typed, escape codes included."""
     checked = getattr(fault.__cause__, "errors", None)
     if callable(checked):
-        fault.message = _value_words(checked()[0]["input"], fault.param)
+        fault.message = _fault_words(checked()[0], fault.param)
     words = io.StringIO()
     fault.show(file=words)
     return printable(words.getvalue())
+
+
+def _fault_words(error: Any, option: Any) -> str:
+    """Of a choice what can be chosen; of a number its range."""
+    value = error["input"]
+    _, _, told = str(error["msg"]).partition(" is not one of ")
+    choices = re.findall(r"'([^']+)'", told)
+    if not choices:
+        return _value_words(value, option)
+    near = get_close_matches(str(value), choices, n=1)
+    guess = f"did you mean {near[0]!r}? " if near else ""
+    return f"{str(value)[:120]!r} is unknown; {guess}valid are {', '.join(choices)}"
 
 
 def _value_words(value: Any, option: Any) -> str:

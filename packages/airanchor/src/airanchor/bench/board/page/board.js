@@ -139,7 +139,7 @@ function drawHead() {
   const facts = board.facts.map(([name, words]) => [el("dt", { text: name }), el("dd", { text: words })]);
   const note = board.has_traces
     ? IS_SERVED
-      ? "A click on a flight opens its replay."
+      ? "A click on a flight shows its details, with a link to its replay."
       : "A click on a flight shows how to open its replay."
     : "Replays need the flights' recordings, which this run does not hold: it was packed without them, or they were removed.";
   show(

@@ -45,7 +45,7 @@ const replayAddress = (flight) => "/flight?row=" + encodeURIComponent(flight.row
 function linkNode(flight) {
   if (!flight.trace) return el("p", { class: "quiet", text: "No replay: this run does not hold the recording of the flight." });
   if (IS_SERVED) return el("a", { class: "replay", href: replayAddress(flight), target: "_blank", rel: "noopener", text: "Open the replay" });
-  return el("p", { class: "quiet" }, "For its replay: ", el("code", { text: "airanchor bench view " + board.run }), " and click here, or ", el("code", { text: "airanchor view " + board.run + "/rows/" + flight.row + "/traces/" + flight.episode }));
+  return el("p", { class: "quiet" }, "For its replay: ", el("code", { text: "airanchor bench view " + board.run }), " and open it there, or ", el("code", { text: "airanchor view " + board.run + "/rows/" + flight.row + "/traces/" + flight.episode }));
 }
 
 function detailNode(flight, span) {
