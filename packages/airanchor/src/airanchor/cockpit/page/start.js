@@ -1,4 +1,5 @@
 // The first screen: cities to choose from, a file to drop, and what was flown before.
+import { episodeButton, episodeForm, isWriting } from "./episode.js";
 import { send, state } from "./store.js";
 import { endingKind, moment, title } from "./words.js";
 import { toast } from "./main.js";
@@ -48,7 +49,8 @@ async function bring(file) {
 }
 
 export function showSessions(list, section, episodes) {
-  const sessions = state.sessions || [];
+  if (isWriting("before")) return;
+  const sessions = state.sessions || [], again = () => showSessions(list, section, episodes);
   section.hidden = document.getElementById("to-before").hidden = !sessions.length;
   episodes.hidden = !(state.exported || []).length;
   episodes.textContent = plural((state.exported || []).length, "episode") + " in episodes.json";
@@ -57,5 +59,6 @@ export function showSessions(list, section, episodes) {
     session.turns.map((turn) => el("div", { class: "flown" },
       el("span", { class: "chip " + endingKind(turn.ending), text: turn.ending || "cut off" }),
       el("q", { text: turn.text, title: turn.text, dir: "auto" }),
-      el("a", { class: "small", href: "/replay/" + session.id + "/" + turn.number, target: "_blank", rel: "noopener", text: "Replay" }))))));
+      el("a", { class: "small", href: "/replay/" + session.id + "/" + turn.number, target: "_blank", rel: "noopener", text: "Replay" }),
+      turn.ending === "failed" ? null : episodeButton(turn, "before", again), episodeForm(turn, "before"))))));
 }

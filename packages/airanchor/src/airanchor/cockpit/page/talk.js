@@ -1,9 +1,10 @@
 // Talk with the drone: what was said, what it did about it, how that ended, and what it decides now.
+import { episodeButton, episodeForm, episodeLink, isWriting } from "./episode.js";
 import { send, state, watch } from "./store.js";
 import { endingKind, metres } from "./words.js";
 
 const GENERAL = ["Climb 20 metres, turn right and look around.", "Follow the street ahead for 60 metres."];
-let exporting = null, isAtEnd = true;
+let isAtEnd = true;
 
 export function startTalk() {
   const form = document.getElementById("say"), input = document.getElementById("sentence");
@@ -39,7 +40,7 @@ function grow(input) {
 
 function showTalk() {
   const box = document.getElementById("talk");
-  if (exporting && box.contains(document.activeElement)) return; // a person is writing there
+  if (isWriting("talk")) return;
   const turns = Object.values(state.turns || {}).sort((one, other) => one.number - other.number);
   const early = (state.story || []).filter((line) => line.turn === 0);
   box.replaceChildren(...early.map((line) => el("p", { class: "quiet small", text: line.text })), ...(turns.length ? turns.map((turn, index) => showTurn(turn, index === turns.length - 1)) : [empty()]));
@@ -96,29 +97,13 @@ function showLine(line) {
 }
 
 function ended(turn) {
-  const id = turn.session + "-" + String(turn.number).padStart(2, "0");
-  const isKept = (state.exported || []).includes(id);
   const address = "/replay/" + turn.session + "/" + turn.number;
   return el("div", { class: "ended" },
     el("div", { class: "beside" }, el("span", { class: "chip " + endingKind(turn.ending), text: turn.ending }), turn.path_m !== undefined ? el("span", { class: "quiet small", text: metres(turn.path_m) + " flown" + (turn.decisions ? " in " + plural(turn.decisions, "decision") : "") }) : null),
     turn.words ? el("p", { dir: "auto", text: turn.words }) : null,
     turn.ending === "failed" ? null : el("div", { class: "acts" }, el("a", { class: "ghost", href: address, target: "_blank", rel: "noopener", text: "Replay" }),
-      el("button", { class: "ghost", type: "button", click: () => { exporting = exporting === id ? null : id; showTalk(); } }, isKept ? "Saved as episode ✓" : "Save as episode"),
-      isKept ? el("a", { class: "small", href: "/episodes", text: "episodes.json" }) : null),
-    exporting === id ? exportForm(turn) : null);
-}
-
-function exportForm(turn) {
-  const text = el("textarea", { "aria-label": "Words of the episode", maxlength: 2000, required: true });
-  text.value = turn.by === "hand" ? "" : turn.text;
-  if (turn.by === "hand") text.placeholder = "Describe this path as you would tell a pilot: “Take off, pass the church on your left …”";
-  return el("form", { class: "export", submit: (event) => {
-    event.preventDefault();
-    document.activeElement.blur();
-    exporting = null;
-    send({ do: "export", session: turn.session, turn: turn.number, text: text.value });
-    showTalk();
-  } }, el("p", { class: "quiet small", text: "The flown path with these words becomes an episode in AerialVLN's format." }), text, el("div", { class: "acts" }, el("button", { class: "ghost", type: "submit", text: "Save" })));
+      episodeButton(turn, "talk", showTalk), episodeLink(turn)),
+    episodeForm(turn, "talk"));
 }
 
 function showNow() {
