@@ -35,6 +35,7 @@ from airanchor.trace import Keep
 from aircity.city.city import City, rendered
 from aircity.city.imports import import_city
 from aircity.city.library import keep_scene, open_scene
+from aircity.city.scene import CityScene
 from aircity.geometry import Pose
 from aircity.world import Action, Simulator
 
@@ -115,6 +116,12 @@ class CockpitPilot:
     def show_helm(self) -> None:
         """Show who steers."""
         self._board.set(helm={"is_paused": self.helm.is_paused, "is_by_hand": self.helm.is_by_hand})
+
+    @property
+    def scene(self) -> CityScene | None:
+        """The city that is open."""
+        place = self._place
+        return None if place is None else place.city.scene
 
     # What follows runs on the pilot's thread only.
 
