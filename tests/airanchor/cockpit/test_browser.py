@@ -96,3 +96,21 @@ def test_nothing_is_wider_than_the_window(browser: Browser, url: str, width: int
     assert page.value("document.documentElement.scrollWidth <= innerWidth")
     assert not page.complaints
     page.close()
+
+
+def test_a_broken_city_file_is_told_on_its_card(browser: Browser, url: str) -> None:
+    page = browser.open(url, width=1280, height=800)
+    page.wait("document.querySelector('.drop')")
+    drop = """{
+        const held = new DataTransfer();
+        held.items.add(new File(['{"type": '], 'broken.json'));
+        const dropped = new DragEvent('drop', { dataTransfer: held, cancelable: true });
+        document.getElementById('start').dispatchEvent(dropped);
+        document.getElementById('not-brought').textContent
+    }"""
+    for _ in range(2):  # the same file again says the same again
+        assert page.value(drop) == ""
+        page.wait("document.getElementById('not-brought').textContent.startsWith('broken.json is not')")
+        page.wait("document.getElementById('loading').hidden && !document.getElementById('toast').hidden")
+    assert not page.complaints
+    page.close()

@@ -179,9 +179,13 @@ class CockpitPilot:
 
     def bring(self, file: Path, name: str) -> None:
         """Import a city file, keep it under a name, and open it; the file and its folder are removed."""
-        self._board.set(phase="loading", loading={"what": f"importing {name}", "share": 0.0})
+        loading = {"what": f"importing {name}", "share": 0.0}
+        self._board.set(phase="loading", loading=loading, not_brought=None)
         try:
             imported = import_city(file, name=name, progress=self._progress)
+        except (AirAnchorError, OSError) as error:
+            self._board.set(not_brought=str(error)[:600])
+            raise
         finally:
             shutil.rmtree(file.parent, ignore_errors=True)
         keep_scene(name, imported.scene)
