@@ -301,6 +301,15 @@ def test_a_dropped_city_file_is_imported_kept_and_opened(
     assert httpx.get(f"{client.url}map").json()["layers"][1]["outlines"]  # the pond
     told = fly(client, "Climb 2 metres.")
     assert told["ending"] == "completed" and told["session"].endswith("my-town")
+    before = client.state["city"]["session"]
+    httpx.post(f"{client.url}city?name=My%20Town.geojson", content=city, headers=headers)
+    again = client.wait(
+        lambda state: (state["city"] or {}).get("session", before) != before and state["phase"] == "ready"
+    )
+    assert again["city"]["name"] == "my-town"  # and no my-town-2 of the same content
+    other = city.replace(b'"12"', b'"15"')
+    httpx.post(f"{client.url}city?name=My%20Town.geojson", content=other, headers=headers)
+    client.wait(lambda state: (state["city"] or {}).get("name") == "my-town-2" and state["phase"] == "ready")
     client.do("open", city="practice-square")
     client.wait(
         lambda state: (state["city"] or {}).get("name") == "practice-square" and state["phase"] == "ready"

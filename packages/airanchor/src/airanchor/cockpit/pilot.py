@@ -13,7 +13,7 @@ from typing import Any
 from airanchor.assembly import Stack, load_stack
 from airanchor.cockpit.board import Board
 from airanchor.cockpit.breakable_chat import BreakableChat
-from airanchor.cockpit.cities import keep_thumbnail, list_cities, usual_start
+from airanchor.cockpit.cities import keep_thumbnail, list_cities, same_city, usual_start
 from airanchor.cockpit.city_map import bounds_row, examples, map_json
 from airanchor.cockpit.export import exported_ids
 from airanchor.cockpit.film import LiveFilm, pose_row
@@ -178,7 +178,7 @@ class CockpitPilot:
         self._settle(start)
 
     def bring(self, file: Path, name: str) -> None:
-        """Import a city file, keep it under a name, and open it; the file and its folder are removed."""
+        """Import a city file, keep it unless it is kept already, and open it; file and folder are removed."""
         loading = {"what": f"importing {name}", "share": 0.0}
         self._board.set(phase="loading", loading=loading, not_brought=None)
         try:
@@ -188,8 +188,10 @@ class CockpitPilot:
             raise
         finally:
             shutil.rmtree(file.parent, ignore_errors=True)
-        keep_scene(name, imported.scene)
-        self.open(name)
+        known = same_city(imported.scene)
+        if known is None:
+            keep_scene(name, imported.scene)
+        self.open(known or name)
         report = imported.report
         words = f"{report.drawn} of {report.features} things of the file are in the city; {report.format}."
         self._board.set(cities=list_cities(), story=[{"turn": 0, "kind": "note", "text": words}])
