@@ -54,6 +54,8 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     page.wait("document.querySelectorAll('.city img').length >= 20")
     page.value("document.querySelectorAll('.city')[18].click()")
     status(page, "ready")
+    box = "document.querySelector('#controls select').getBoundingClientRect().right"
+    assert page.value(f"{box} <= innerWidth")
     page.wait("document.querySelectorAll('.try').length > 2")
     say(page, MARKUP)
     page.wait("document.querySelector('.ended')")
@@ -64,6 +66,11 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     key(page, "w")
     status(page, "by hand")
     page.wait("!document.getElementById('pad').hidden")
+    labels = page.value(
+        "[...document.querySelectorAll('#pad button')].map((one) => one.title + one.innerText)"
+    )
+    assert len(labels) == 7 and any(one.startswith("Turn left 15° (A or ←)←") for one in labels)
+    assert page.value("document.getElementById('sentence').offsetHeight") < 50  # one line
     page.wait("document.getElementById('hud').textContent.includes('5 m')")
     key(page, "t")
     status(page, "ready")
@@ -79,6 +86,7 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     status(page, "ready")
     page.value("document.getElementById('home').click()")
     page.wait("document.body.dataset.screen === 'start'")
+    assert page.value("document.getElementById('hud').textContent") == ""  # nothing of the city that was left
     assert page.value("document.querySelectorAll('.session .flown button').length") == 2
     page.value("document.querySelector('.session .flown button').click()")
     page.wait("document.activeElement.closest('.session .export')")

@@ -276,7 +276,7 @@ class CockpitPilot:
             "start": pose_row(place.pose),
         }
         self._board.put("turns", str(turn.number), {**row, "ending": None})
-        self._board.set(phase="flying", turn=turn.number, flown_m=0.0, problem=None, hint=None)
+        self._board.set(phase="flying", turn=turn.number, flown_m=0.0, problem=None, hint=None, now=None)
         self.show_helm()
         narrator = Narrator(self._board, self.helm, turn.number)
         try:

@@ -28,14 +28,14 @@ export function startTalk() {
   watch(["phase", "turns"], () => {
     const isFlying = state.phase === "flying", hasTurns = Object.keys(state.turns || {}).length;
     document.getElementById("send").textContent = isFlying ? "Say" : "Fly";
-    const after = innerWidth < 700 ? "And now?" : "And now? “a bit higher”, “the other tower” …";
+    const after = innerWidth < 700 ? "And now?" : "And now? “a bit higher” …";
     input.placeholder = isFlying ? "Say something else" : hasTurns ? after : "Fly to …";
   });
 }
 
 function grow(input) {
-  input.style.height = "auto";
-  input.style.height = Math.min(120, input.scrollHeight + 2) + "px";
+  input.style.height = "";
+  if (input.value) input.style.height = Math.min(120, input.scrollHeight + 2) + "px";
 }
 
 function showTalk() {
@@ -114,9 +114,9 @@ function showNow() {
   const wanted = now.looked_for?.length ? now.looked_for : (now.wanted || []).map((what) => ({ what, told: "" }));
   if (wanted.length) rows.push(["Looks for", wanted.map((one, index) => [index ? "; " : "", one.what, one.told ? el("span", { class: one.is_found ? "found" : "quiet", text: " – " + one.told }) : null])]);
   if (now.skill) rows.push(["Does", now.skill]);
-  if (now.why) rows.push(["Why", el("span", { class: "clamp", text: now.why, title: now.why, dir: "auto" })]);
+  if (now.why) rows.push(["Why", el("span", { text: now.why, dir: "auto" })]);
   if (now.so_far) rows.push(["So far", now.so_far]);
-  if (now.progress) rows.push(["Notes", el("span", { class: "clamp", text: now.progress, title: now.progress, dir: "auto" })]);
+  if (now.progress) rows.push(["Notes", el("span", { text: now.progress, dir: "auto" })]);
   if (state.asked && state.about?.reasoner !== "rules") rows.push(["Asked", plural(state.asked.calls, "call") + ", " + Math.round(state.asked.tokens / 1000) + "k tokens"]);
   box.replaceChildren(el("p", { class: "part", dir: "auto", text: now.subtask ? (now.parts > 1 ? "Part " + now.part + " of " + now.parts + ": " : "") + now.subtask : "Reading the sentence" }),
     el("dl", { class: "rows" }, rows.map(([name, value]) => [el("dt", { text: name }), el("dd", {}, value)])));
