@@ -54,6 +54,8 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     page.wait("document.querySelectorAll('.city img').length >= 20")
     page.value("document.querySelectorAll('.city')[18].click()")
     status(page, "ready")
+    box = "document.querySelector('#controls select').getBoundingClientRect().right"
+    assert page.value(f"{box} <= innerWidth")
     page.wait("document.querySelectorAll('.try').length > 2")
     say(page, MARKUP)
     page.wait("document.querySelector('.ended')")
@@ -64,18 +66,32 @@ def test_a_city_is_chosen_flown_in_and_talked_to(browser: Browser, url: str, tmp
     key(page, "w")
     status(page, "by hand")
     page.wait("!document.getElementById('pad').hidden")
+    labels = page.value(
+        "[...document.querySelectorAll('#pad button')].map((one) => one.title + one.innerText)"
+    )
+    assert len(labels) == 7 and any(one.startswith("Turn left 15° (A or ←)←") for one in labels)
+    assert page.value("document.getElementById('sentence').offsetHeight") < 50  # one line
     page.wait("document.getElementById('hud').textContent.includes('5 m')")
     key(page, "t")
     status(page, "ready")
     page.wait("document.querySelectorAll('.ended').length === 2")
-    page.value("document.querySelectorAll('.ended .ghost')[1].click()")
-    page.wait("document.querySelector('.export')")
+    page.value("[...document.querySelectorAll('.ended button')].at(-1).focus()")
+    page.press("Enter")  # of the last turn, which nothing draws again
+    page.wait("document.activeElement.closest('.export')")
     page.value("document.querySelector('.export textarea').value ||= 'Ahead.'")
     page.value("document.querySelector('.export').requestSubmit()")
     page.wait("document.querySelector('.acts a[href=\"/episodes\"]')")
     page.call("Page.reload")
     page.wait("document.querySelectorAll('.ended').length === 2")
     status(page, "ready")
+    page.value("document.getElementById('home').click()")
+    page.wait("document.body.dataset.screen === 'start'")
+    assert page.value("document.getElementById('hud').textContent") == ""  # nothing of the city that was left
+    assert page.value("document.querySelectorAll('.session .flown button').length") == 2
+    page.value("document.querySelector('.session .flown button').click()")
+    page.wait("document.activeElement.closest('.session .export')")
+    page.value("document.querySelector('.export').requestSubmit()")
+    page.wait("document.getElementById('episodes').textContent.startsWith('2 episodes')")
     assert not page.complaints
     assert all(address.startswith((url, url.replace("http", "ws"))) for address in page.requests)
     page.close()
@@ -86,5 +102,23 @@ def test_nothing_is_wider_than_the_window(browser: Browser, url: str, width: int
     page = browser.open(url, width=width, height=844, is_dark=is_dark)
     page.wait("document.body.dataset.screen !== 'wait'")
     assert page.value("document.documentElement.scrollWidth <= innerWidth")
+    assert not page.complaints
+    page.close()
+
+
+def test_a_broken_city_file_is_told_on_its_card(browser: Browser, url: str) -> None:
+    page = browser.open(url, width=1280, height=800)
+    page.wait("document.querySelector('.drop')")
+    drop = """{
+        const held = new DataTransfer();
+        held.items.add(new File(['{"type": '], 'broken.json'));
+        const dropped = new DragEvent('drop', { dataTransfer: held, cancelable: true });
+        document.getElementById('start').dispatchEvent(dropped);
+        document.getElementById('not-brought').textContent
+    }"""
+    for _ in range(2):  # the same file again says the same again
+        assert page.value(drop) == ""
+        page.wait("document.getElementById('not-brought').textContent.startsWith('broken.json is not')")
+        page.wait("document.getElementById('loading').hidden && !document.getElementById('toast').hidden")
     assert not page.complaints
     page.close()

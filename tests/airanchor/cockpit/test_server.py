@@ -195,10 +195,17 @@ def test_replays_and_sessions_are_listed(cockpit: CockpitServer, client: Cockpit
         lambda state: any(t["number"] == told["number"] for t in state["sessions"][0]["turns"])
     )["sessions"][0]
     assert session["id"] == told["session"] and session["scene"] == "practice-square"
-    page = httpx.get(f"{cockpit.url}replay/{told['session']}/{told['number']}")
+    page = httpx.get(f"{cockpit.url}replay/{told['session']}/{told['number']}", timeout=60.0)
     assert page.status_code == 200 and "<script>alert" not in page.text
     assert "script-src 'sha256-" in page.headers["content-security-policy"]
+    assert page.text.count('"no_city":""') == 1 and '"city":{' in page.text
     assert list_sessions(out)[0]["turns"][-1]["ending"] == told["ending"]
+
+
+def test_a_replay_that_is_none_is_told_on_a_plain_page(client: CockpitClient) -> None:
+    page = httpx.get(f"{client.url}replay/%3Cb%3Enope/7")
+    assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+    assert "there is no turn 7 of a session" in page.text and "<b>nope" not in page.text
 
 
 def test_what_a_killed_server_leaves_is_listed_as_cut_off(
@@ -294,6 +301,15 @@ def test_a_dropped_city_file_is_imported_kept_and_opened(
     assert httpx.get(f"{client.url}map").json()["layers"][1]["outlines"]  # the pond
     told = fly(client, "Climb 2 metres.")
     assert told["ending"] == "completed" and told["session"].endswith("my-town")
+    before = client.state["city"]["session"]
+    httpx.post(f"{client.url}city?name=My%20Town.geojson", content=city, headers=headers)
+    again = client.wait(
+        lambda state: (state["city"] or {}).get("session", before) != before and state["phase"] == "ready"
+    )
+    assert again["city"]["name"] == "my-town"  # and no my-town-2 of the same content
+    other = city.replace(b'"12"', b'"15"')
+    httpx.post(f"{client.url}city?name=My%20Town.geojson", content=other, headers=headers)
+    client.wait(lambda state: (state["city"] or {}).get("name") == "my-town-2" and state["phase"] == "ready")
     client.do("open", city="practice-square")
     client.wait(
         lambda state: (state["city"] or {}).get("name") == "practice-square" and state["phase"] == "ready"

@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from airanchor.errors import InputError
 from aircity.city.catalogue import SCENES
 from aircity.city.city import City, scenic_pose
 from aircity.city.library import check_name, imported_names, name_from_file, open_scene
+from aircity.city.scene import CityScene
+from aircity.city.scene_file import encode_scene
 from aircity.city.starts import start_of
 from aircity.geometry import Camera, Pose
 from aircity.machine.folders import cache_folder
@@ -59,6 +62,26 @@ def new_city_name(file_name: str) -> str:
     taken = {*SCENES, *imported_names()}
     names = [base, *(f"{base[:60]}-{number}" for number in range(2, 1000))]
     return check_name(next(name for name in names if name not in taken))
+
+
+def same_city(scene: CityScene) -> str | None:
+    """The name of an imported city that is this one, brought before; sought among those of like names."""
+    base = re.sub(r"-[0-9]{1,3}$", "", scene.name)
+    alike = [name for name in imported_names() if re.sub(r"-[0-9]{1,3}$", "", name) == base]
+    return next((name for name in alike if _is_same(scene, name)), None)
+
+
+def _is_same(scene: CityScene, name: str) -> bool:
+    try:
+        return _encoded(open_scene(name), name) == _encoded(scene, name)
+    except InputError:
+        return False
+
+
+def _encoded(scene: CityScene, name: str) -> bytes:
+    data = io.BytesIO()
+    encode_scene(data, replace(scene, name=name))
+    return data.getvalue()
 
 
 def usual_start(city: City) -> Pose:

@@ -261,7 +261,7 @@ def _looked_for(row: AnchorRow) -> dict[str, Any]:
     if row.fate == "object":
         told = "found" if row.cue is None else f"{row.cue.d_xy_m:.0f} m away"
     else:
-        told = "seen, too far to measure" if row.is_far or row.reason == "far" else "not in view"
+        told = "in view, not measured by depth" if row.is_far or row.reason == "far" else "not in view"
     return {"what": row.asked, "told": told, "is_found": row.fate == "object"}
 
 

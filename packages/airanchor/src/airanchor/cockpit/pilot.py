@@ -13,7 +13,7 @@ from typing import Any
 from airanchor.assembly import Stack, load_stack
 from airanchor.cockpit.board import Board
 from airanchor.cockpit.breakable_chat import BreakableChat
-from airanchor.cockpit.cities import keep_thumbnail, list_cities, usual_start
+from airanchor.cockpit.cities import keep_thumbnail, list_cities, same_city, usual_start
 from airanchor.cockpit.city_map import bounds_row, examples, map_json
 from airanchor.cockpit.export import exported_ids
 from airanchor.cockpit.film import LiveFilm, pose_row
@@ -35,6 +35,7 @@ from airanchor.trace import Keep
 from aircity.city.city import City, rendered
 from aircity.city.imports import import_city
 from aircity.city.library import keep_scene, open_scene
+from aircity.city.scene import CityScene
 from aircity.geometry import Pose
 from aircity.world import Action, Simulator
 
@@ -116,6 +117,12 @@ class CockpitPilot:
         """Show who steers."""
         self._board.set(helm={"is_paused": self.helm.is_paused, "is_by_hand": self.helm.is_by_hand})
 
+    @property
+    def scene(self) -> CityScene | None:
+        """The city that is open."""
+        place = self._place
+        return None if place is None else place.city.scene
+
     # What follows runs on the pilot's thread only.
 
     def load(self) -> None:
@@ -171,14 +178,20 @@ class CockpitPilot:
         self._settle(start)
 
     def bring(self, file: Path, name: str) -> None:
-        """Import a city file, keep it under a name, and open it; the file and its folder are removed."""
-        self._board.set(phase="loading", loading={"what": f"importing {name}", "share": 0.0})
+        """Import a city file, keep it unless it is kept already, and open it; file and folder are removed."""
+        loading = {"what": f"importing {name}", "share": 0.0}
+        self._board.set(phase="loading", loading=loading, not_brought=None)
         try:
             imported = import_city(file, name=name, progress=self._progress)
+        except (AirAnchorError, OSError) as error:
+            self._board.set(not_brought=str(error)[:600])
+            raise
         finally:
             shutil.rmtree(file.parent, ignore_errors=True)
-        keep_scene(name, imported.scene)
-        self.open(name)
+        known = same_city(imported.scene)
+        if known is None:
+            keep_scene(name, imported.scene)
+        self.open(known or name)
         report = imported.report
         words = f"{report.drawn} of {report.features} things of the file are in the city; {report.format}."
         self._board.set(cities=list_cities(), story=[{"turn": 0, "kind": "note", "text": words}])
@@ -263,7 +276,7 @@ class CockpitPilot:
             "start": pose_row(place.pose),
         }
         self._board.put("turns", str(turn.number), {**row, "ending": None})
-        self._board.set(phase="flying", turn=turn.number, flown_m=0.0, problem=None, hint=None)
+        self._board.set(phase="flying", turn=turn.number, flown_m=0.0, problem=None, hint=None, now=None)
         self.show_helm()
         narrator = Narrator(self._board, self.helm, turn.number)
         try:

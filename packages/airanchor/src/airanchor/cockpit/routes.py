@@ -1,6 +1,7 @@
 """The addresses of the cockpit: its page and files, cities and their maps, replays, and the live line."""
 
 import asyncio
+import html
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -20,10 +21,10 @@ from airanchor.cockpit.export import EPISODES_FILE
 from airanchor.cockpit.gate import HEADERS, page_policy
 from airanchor.cockpit.line import BrowserLine
 from airanchor.cockpit.pilot import CockpitPilot
+from airanchor.cockpit.replay import replay_page
 from airanchor.cockpit.sessions import find_turn
 from airanchor.errors import AirAnchorError, InputError
-from airanchor.trace import read_trace
-from airanchor.viewer.page import build_page, content_policy
+from airanchor.viewer.page import content_policy
 
 MOST_CITY_BYTES = 256 * 1024 * 1024
 """Of a city file that is dropped on the page; larger ones are imported on the command line."""
@@ -47,6 +48,7 @@ class Routes:
     def __init__(self, board: Board, pilot: CockpitPilot, console: Console, out: Path) -> None:
         self._board, self._pilot, self._console, self._out = board, pilot, console, out
         self._lines = 0
+        self._replaying = asyncio.Lock()  # a city is drawn for each: one at a time
         self.port: Callable[[], int] = lambda: 0
 
     def app(self) -> Starlette:
@@ -89,8 +91,12 @@ class Routes:
         return JSONResponse(self._pilot.map, headers={**HEADERS, "Cache-Control": "no-store"})
 
     async def _replay(self, request: Request) -> Response:
-        turn = find_turn(self._out, request.path_params["session"], request.path_params["turn"])
-        page = await asyncio.to_thread(lambda: build_page(read_trace(turn.trace_folder)))
+        try:
+            turn = find_turn(self._out, request.path_params["session"], request.path_params["turn"])
+            async with self._replaying:
+                page = await asyncio.to_thread(replay_page, turn, self._pilot.scene)
+        except AirAnchorError as error:
+            return _told(error)
         policy = f"{content_policy(is_live=False)}; frame-ancestors 'none'"
         return self._response(page.encode(), "text/html; charset=utf-8", policy)
 
@@ -143,6 +149,15 @@ async def _kept_body(request: Request, name: str) -> Path:
 
 def _missing() -> Response:
     return Response("There is no such page.", 404, HEADERS, "text/plain")
+
+
+def _told(error: AirAnchorError) -> Response:
+    """A plain page with the sentence, for who followed a link."""
+    words = html.escape(str(error)[:600])
+    page = f"<!doctype html><html lang=en><meta charset=utf-8><title>AirAnchor cockpit</title><p>{words}</p>"
+    policy = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+    back = "<p><a href=/>To the cockpit</a></p>"
+    return Response(page + back, 404, {**HEADERS, **policy}, "text/html; charset=utf-8")
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -4,8 +4,10 @@ import { enlarge } from "./view.js";
 import { speedWords } from "./words.js";
 
 const KEYS = { w: "MOVE_FORWARD", arrowup: "MOVE_FORWARD", a: "TURN_LEFT", arrowleft: "TURN_LEFT", d: "TURN_RIGHT", arrowright: "TURN_RIGHT", q: "MOVE_LEFT", e: "MOVE_RIGHT", r: "GO_UP", pageup: "GO_UP", f: "GO_DOWN", pagedown: "GO_DOWN" };
-const HELP = [[["W", "↑"], "ahead 5 m"], [["A", "D", "←", "→"], "turn left, right by 15°"], [["Q", "E"], "sideways 5 m"], [["R", "F"], "up, down 2 m"], [["Space"], "pause, go on"], [["T"], "take over, give back"], [["Esc"], "stop"], [["V"], "the view large, or the map"], [["/"], "to the sentence"], [["?"], "this"]];
-const PAD = [["TURN_LEFT", "↺", "Turn left"], ["MOVE_FORWARD", "↑", "Ahead"], ["TURN_RIGHT", "↻", "Turn right"], ["MOVE_LEFT", "←", "Left"], ["GO_UP", "▲", "Up"], ["MOVE_RIGHT", "→", "Right"], [null], ["GO_DOWN", "▼", "Down"], [null]];
+const HELP = [[["W", "↑"], "ahead 5 m"], [["A", "D", "←", "→"], "turn left, right by 15°"], [["Q", "E"], "slide left, right 5 m"], [["R", "F"], "up, down 2 m"], [["Space"], "pause, go on"], [["T"], "take over, give back"], [["Esc"], "stop"], [["V"], "the view large, or the map"], [["/"], "to the sentence"], [["?"], "this"]];
+// As the keys lie on a keyboard: Q W E over A and D, with R over F beside them.
+const PAD = [["MOVE_LEFT", "«", "slide", "Slide left 5 m (Q)"], ["MOVE_FORWARD", "↑", "ahead", "Ahead 5 m (W or ↑)"], ["MOVE_RIGHT", "»", "slide", "Slide right 5 m (E)"], null, ["GO_UP", "+", "up", "Up 2 m (R)"],
+  ["TURN_LEFT", "←", "turn", "Turn left 15° (A or ←)"], null, ["TURN_RIGHT", "→", "turn", "Turn right 15° (D or →)"], null, ["GO_DOWN", "−", "down", "Down 2 m (F)"]];
 let height = 30;
 
 export const chosenHeight = () => height;
@@ -13,12 +15,13 @@ export const chosenHeight = () => height;
 export function startControls() {
   watch(["phase", "helm", "speed", "about", "city"], showButtons);
   watch(["drone", "phase"], () => { if (state.phase !== "flying" && state.drone) { height = Math.round(state.drone[2]); showButtons(); } });
-  document.getElementById("pad").replaceChildren(...PAD.map(([action, sign, words]) => (action ? el("button", { type: "button", "aria-label": words, title: words, click: () => send({ do: "fly", action }) }, sign) : el("span"))));
+  document.getElementById("pad").replaceChildren(...PAD.map((one) => (one ? padButton(...one) : el("span"))));
   watch(["phase", "helm"], () => { document.getElementById("pad").hidden = !(isFlying() && state.helm?.is_by_hand); });
   document.addEventListener("keydown", press);
   document.getElementById("help").addEventListener("click", showHelp);
 }
 
+const padButton = (action, sign, word, words) => el("button", { type: "button", "aria-label": words, title: words, click: () => send({ do: "fly", action }) }, sign, el("small", { text: word }));
 const isFlying = () => state.phase === "flying";
 const button = (words, kind, isOff, act, title) => el("button", { type: "button", class: kind, disabled: isOff, click: act, title }, words);
 

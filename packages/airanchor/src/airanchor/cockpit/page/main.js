@@ -1,6 +1,6 @@
 // The page: which screen is shown, what is said above it, and its parts put together.
 import { connect, isConnected, send, state, watch } from "./store.js";
-import { showCities, showSessions, startDropping } from "./start.js";
+import { showCities, showNotBrought, showSessions, startDropping } from "./start.js";
 import { startMap } from "./map.js";
 import { startView } from "./view.js";
 import { startTalk } from "./talk.js";
@@ -59,11 +59,17 @@ export function toast(words) {
   if (words) toastTimer = setTimeout(() => { at("toast").hidden = true; }, 7000);
 }
 
+// Ends a toast of that beginning; another one may have come meanwhile and stays.
+export function endToast(beginning) {
+  if (at("toast").textContent.startsWith(beginning)) toast("");
+}
+
 watch(["city", "cities"], showScreen);
 watch(["phase", "helm", "connection"], showStatus);
 watch(["loading", "phase"], showLoading);
 watch(["about"], showAbout);
 watch(["cities"], () => showCities(at("cities")));
+watch(["not_brought", "cities"], () => showNotBrought(state.not_brought));
 watch(["sessions", "exported"], () => showSessions(at("sessions"), at("before"), at("episodes")));
 watch(["problem"], () => toast(state.problem));
 watch(["refused"], () => toast(state.refused));

@@ -9,7 +9,7 @@ import { chosenHeight } from "./controls.js";
 
 const frame = new Frame();
 const LEGEND = [["m-water", "water"], ["m-green", "park"], ["m-road", "street"], ["m-building", "house"], ["m-landmark", "landmark"], ["path", "flown", "line"], ["hand", "by hand", "line dashed"], ["anchor", "measured now", "ring"], ["memory", "remembered"]];
-const TOUCH = matchMedia("(pointer: coarse)").matches;
+const isTouched = () => matchMedia("(pointer: coarse)").matches || innerWidth < 700;
 let base, marks, city, drag = null, placing = null, isWanted = false;
 const pointers = new Map();
 
@@ -106,7 +106,7 @@ function hint() {
   const isNew = !Object.keys(state.turns || {}).length;
   marks.classList.toggle("is-placing", state.phase === "ready");
   document.getElementById("map-hint").textContent = state.phase === "ready"
-    ? isNew ? TOUCH ? "Tap where the drone begins; drag to choose its heading." : "Click where the drone begins; drag to choose its heading." : TOUCH ? "Tap to put the drone somewhere else." : "Click to put the drone somewhere else. Shift-drag moves the map."
+    ? isNew ? isTouched() ? "Tap where the drone begins; drag to choose its heading." : "Click where the drone begins; drag to choose its heading." : isTouched() ? "Tap to put the drone somewhere else. Two fingers move the map." : "Click to put the drone somewhere else. Shift-drag moves the map."
     : "";
 }
 

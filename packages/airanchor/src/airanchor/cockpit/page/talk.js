@@ -1,9 +1,10 @@
 // Talk with the drone: what was said, what it did about it, how that ended, and what it decides now.
+import { episodeButton, episodeForm, episodeLink, isWriting } from "./episode.js";
 import { send, state, watch } from "./store.js";
 import { endingKind, metres } from "./words.js";
 
 const GENERAL = ["Climb 20 metres, turn right and look around.", "Follow the street ahead for 60 metres."];
-let exporting = null, isAtEnd = true;
+let isAtEnd = true;
 
 export function startTalk() {
   const form = document.getElementById("say"), input = document.getElementById("sentence");
@@ -27,19 +28,19 @@ export function startTalk() {
   watch(["phase", "turns"], () => {
     const isFlying = state.phase === "flying", hasTurns = Object.keys(state.turns || {}).length;
     document.getElementById("send").textContent = isFlying ? "Say" : "Fly";
-    const after = innerWidth < 700 ? "And now?" : "And now? “a bit higher”, “the other tower” …";
+    const after = innerWidth < 700 ? "And now?" : "And now? “a bit higher” …";
     input.placeholder = isFlying ? "Say something else" : hasTurns ? after : "Fly to …";
   });
 }
 
 function grow(input) {
-  input.style.height = "auto";
-  input.style.height = Math.min(120, input.scrollHeight + 2) + "px";
+  input.style.height = "";
+  if (input.value) input.style.height = Math.min(120, input.scrollHeight + 2) + "px";
 }
 
 function showTalk() {
   const box = document.getElementById("talk");
-  if (exporting && box.contains(document.activeElement)) return; // a person is writing there
+  if (isWriting("talk")) return;
   const turns = Object.values(state.turns || {}).sort((one, other) => one.number - other.number);
   const early = (state.story || []).filter((line) => line.turn === 0);
   box.replaceChildren(...early.map((line) => el("p", { class: "quiet small", text: line.text })), ...(turns.length ? turns.map((turn, index) => showTurn(turn, index === turns.length - 1)) : [empty()]));
@@ -96,29 +97,13 @@ function showLine(line) {
 }
 
 function ended(turn) {
-  const id = turn.session + "-" + String(turn.number).padStart(2, "0");
-  const isKept = (state.exported || []).includes(id);
   const address = "/replay/" + turn.session + "/" + turn.number;
   return el("div", { class: "ended" },
     el("div", { class: "beside" }, el("span", { class: "chip " + endingKind(turn.ending), text: turn.ending }), turn.path_m !== undefined ? el("span", { class: "quiet small", text: metres(turn.path_m) + " flown" + (turn.decisions ? " in " + plural(turn.decisions, "decision") : "") }) : null),
     turn.words ? el("p", { dir: "auto", text: turn.words }) : null,
     turn.ending === "failed" ? null : el("div", { class: "acts" }, el("a", { class: "ghost", href: address, target: "_blank", rel: "noopener", text: "Replay" }),
-      el("button", { class: "ghost", type: "button", click: () => { exporting = exporting === id ? null : id; showTalk(); } }, isKept ? "Saved as episode ✓" : "Save as episode"),
-      isKept ? el("a", { class: "small", href: "/episodes", text: "episodes.json" }) : null),
-    exporting === id ? exportForm(turn) : null);
-}
-
-function exportForm(turn) {
-  const text = el("textarea", { "aria-label": "Words of the episode", maxlength: 2000, required: true });
-  text.value = turn.by === "hand" ? "" : turn.text;
-  if (turn.by === "hand") text.placeholder = "Describe this path as you would tell a pilot: “Take off, pass the church on your left …”";
-  return el("form", { class: "export", submit: (event) => {
-    event.preventDefault();
-    document.activeElement.blur();
-    exporting = null;
-    send({ do: "export", session: turn.session, turn: turn.number, text: text.value });
-    showTalk();
-  } }, el("p", { class: "quiet small", text: "The flown path with these words becomes an episode in AerialVLN's format." }), text, el("div", { class: "acts" }, el("button", { class: "ghost", type: "submit", text: "Save" })));
+      episodeButton(turn, "talk", showTalk), episodeLink(turn)),
+    episodeForm(turn, "talk"));
 }
 
 function showNow() {
@@ -129,9 +114,9 @@ function showNow() {
   const wanted = now.looked_for?.length ? now.looked_for : (now.wanted || []).map((what) => ({ what, told: "" }));
   if (wanted.length) rows.push(["Looks for", wanted.map((one, index) => [index ? "; " : "", one.what, one.told ? el("span", { class: one.is_found ? "found" : "quiet", text: " – " + one.told }) : null])]);
   if (now.skill) rows.push(["Does", now.skill]);
-  if (now.why) rows.push(["Why", el("span", { class: "clamp", text: now.why, title: now.why, dir: "auto" })]);
+  if (now.why) rows.push(["Why", el("span", { text: now.why, dir: "auto" })]);
   if (now.so_far) rows.push(["So far", now.so_far]);
-  if (now.progress) rows.push(["Notes", el("span", { class: "clamp", text: now.progress, title: now.progress, dir: "auto" })]);
+  if (now.progress) rows.push(["Notes", el("span", { text: now.progress, dir: "auto" })]);
   if (state.asked && state.about?.reasoner !== "rules") rows.push(["Asked", plural(state.asked.calls, "call") + ", " + Math.round(state.asked.tokens / 1000) + "k tokens"]);
   box.replaceChildren(el("p", { class: "part", dir: "auto", text: now.subtask ? (now.parts > 1 ? "Part " + now.part + " of " + now.parts + ": " : "") + now.subtask : "Reading the sentence" }),
     el("dl", { class: "rows" }, rows.map(([name, value]) => [el("dt", { text: name }), el("dd", {}, value)])));

@@ -4,14 +4,14 @@ import { redraw } from "./map.js";
 import { metres, wind } from "./words.js";
 
 const HEAD = 20, WIDTH = 800, HEIGHT = 600, SEEN = 255.5, FOCAL = 256, LETTER = 9.5;
-let pose = null, isMoving = false, newest = 0;
+let pose = null, isMoving = false, newest = 0, session = null;
 
 export const shownPose = () => (state.city ? pose : null);
 
 export function startView() {
   document.getElementById("enlarge").addEventListener("click", enlarge);
   onFrame(show);
-  watch(["city"], () => { if (!state.city) { pose = null; blank(); } });
+  watch(["city"], () => { if (state.city?.session !== session) forget(); });
   watch(["anchors", "phase", "drone"], overlay);
   watch(["drone", "flown_m", "phase", "city", "memory"], hud);
   watch(["now", "phase", "helm"], badge);
@@ -37,14 +37,18 @@ async function show(data) {
   picture.close();
 }
 
-function blank() {
+// Nothing of another city stays in view.
+function forget() {
+  session = state.city?.session;
+  pose = null;
+  newest += 1;
   const canvas = document.getElementById("view");
   canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
 }
 
 function hud() {
   const at = pose || state.drone;
-  if (!at) return;
+  if (!at) return document.getElementById("hud").replaceChildren();
   const rows = [["Height", metres(at[2])], ["Facing", wind(at[3]) + " " + Math.round(at[3] % 360) + "°"], ["Flown", metres(state.flown_m || 0)]];
   const remembered = Object.keys(state.memory || {}).length;
   if (remembered) rows.push(["Remembers", remembered]);
