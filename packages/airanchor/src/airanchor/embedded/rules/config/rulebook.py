@@ -101,7 +101,7 @@ class RulebookConfig(Ranged):
     """Decisions after which any part of a subtask is given up."""
     looks: int = ranged(3, 0, 10)
     """Looks around that one part of a subtask may take to find its landmark."""
-    confirmed: float = ranged(0.55, 0.0, 1.0)
+    confirmed: float = ranged(0.8, 0.0, 1.0)
     """The least likelihood of having been at a landmark for saying that it was reached; less is a guess."""
     match_score: float = ranged(0.5, 0.0, 1.0)
     """The least score of a remembered object to be a landmark."""
