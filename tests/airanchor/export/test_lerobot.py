@@ -50,7 +50,7 @@ def test_a_dataset_holds_what_was_flown(world: CityWorld, tmp_path: Path) -> Non
     assert table["next.done"].to_pylist() == [False, False, False, True]
     assert table["index"].to_pylist() == [8, 9, 10, 11] and set(table["task_index"].to_pylist()) == {0}
     state = np.array(table["observation.state"].to_pylist())
-    assert state[0] == pytest.approx([90, 80, 32, START.heading_rad]) and state[3][2] == pytest.approx(34)
+    assert state[0] == pytest.approx([90, 60, 32, START.heading_rad]) and state[3][2] == pytest.approx(34)
     with Image.open(io.BytesIO(table["observation.images.front"][0].as_py()["bytes"])) as picture:
         assert np.array_equal(np.array(picture), world.reset(START).rgb)
 
