@@ -94,6 +94,19 @@ def test_import_keeps_a_city_under_a_name_that_other_commands_know(command, smal
     assert command("sim", "render", "small-town", "--size", "32", "--out", str(tmp_path / "v.png")).code == 0
 
 
+def test_an_imported_city_can_be_removed_and_nothing_else(command, small_city, tmp_path):
+    for name in ("one", "two"):
+        assert command("sim", "import", str(small_city), "--name", name).code == 0
+    removed = json.loads(command("sim", "remove", "one", "--json").out)
+    assert removed["name"] == "one" and removed["file"].endswith("one.npz") and small_city.exists()
+    assert json.loads(command("sim", "list", "--json").out)["imported"] == ["two"]
+    for name, told in (("one", "there are two"), ("old-abbey", "catalogue"), ("../two", "there are two")):
+        result = command("sim", "remove", name)
+        assert result.code == 2 and repr(name) in result.err and told in result.err, result
+    assert command("sim", "remove", "two").code == 0
+    assert "there is none" in command("sim", "remove", "two").err
+
+
 def test_a_tour_is_recorded_and_can_be_flown_again(command, small_city, tmp_path):
     out = tmp_path / "tour"
     result = command("sim", "tour", str(small_city), "--size", "48", "--out", str(out), "--json")

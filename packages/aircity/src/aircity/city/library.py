@@ -64,6 +64,20 @@ def keep_scene(name: str, scene: CityScene) -> Path:
     return path
 
 
+def remove_scene(name: str) -> Path:
+    """Remove an imported city from wherever it is kept, and return the file that is gone; others stay."""
+    if name in SCENES:
+        raise InputError(f"city {name!r} is of the catalogue and cannot be removed; imported ones can")
+    kept = _kept(name) if _NAME.fullmatch(name) else None
+    if kept is None:
+        there = ", ".join(imported_names())
+        raise InputError(
+            f"no imported city is called {name!r}; there {f'are {there}' if there else 'is none'}"
+        )
+    kept.unlink()
+    return kept
+
+
 def open_scene(name: str, *, progress: Progress | None = None) -> CityScene:
     """The city that `name` means; see the module's sentence for the four forms."""
     if not isinstance(name, str):

@@ -1,4 +1,4 @@
-"""The commands of the city, by name: here for `aircity`, and through the same table for `aircity`."""
+"""The commands of the city, by name: here for `aircity`, and through the same table for `airanchor sim`."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 from aircity import __version__
 from aircity.cli.bench.command import bench
 from aircity.cli.check_command import check
-from aircity.cli.import_command import import_file
+from aircity.cli.import_command import import_file, remove
 from aircity.cli.list_command import list_scenes
 from aircity.cli.picture_commands import gallery, render, sheet
 from aircity.cli.serve_command import serve
@@ -27,6 +27,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "gallery": gallery,
     "tour": tour_command(),
     "import": import_file,
+    "remove": remove,
     "check": check,
     "serve": serve,
     "bench": bench,

@@ -1,4 +1,4 @@
-"""`aircity import`: a real city from a file, with a short account of what is not in the scene."""
+"""`aircity import` and `aircity remove`: real cities from files, with an account of what is not in the scene."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -46,6 +46,23 @@ def import_file(
     )
     if is_door:
         console.print(f"What one can ask for there: airanchor sim objects {chosen}")
+
+
+def remove(
+    name: Annotated[str, typer.Argument(help="The name that it was imported under.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Remove an imported city from this machine; the file that it came from stays where it is.
+
+    Example: aircity remove delft
+    """
+    from aircity.city.library import remove_scene
+
+    gone = remove_scene(name)
+    if as_json:
+        print_json({"name": name, "file": str(gone)})
+        return
+    console.print(f"Removed {name}.")
 
 
 def _describe(report: ImportReport) -> None:
