@@ -7,10 +7,11 @@ import pytest
 
 from airanchor.baselines import ActionFlyer, BaselineConfig, action_sampling, random_actions
 from airanchor.baselines.drawn import Draws, generator_of, train_counts
-from airanchor.errors import InputError
+from airanchor.errors import InputError, WorldLost
 from airanchor.flight import Ending, Flight, Mission, launch
 from aircity.geometry import Pose
-from aircity.world import Action
+from aircity.world import Action, StepResult
+from aircity.world.wrapper import WorldWrapper
 from tests.contract.box_world import BoxWorld
 
 MISSION = Mission("go anywhere", "boxes", Pose.at(0, -100, 40, 20))
@@ -73,3 +74,30 @@ def test_the_limit_of_actions_ends_a_flight() -> None:
 def test_settings_out_of_range_are_named(bad: dict[str, int]) -> None:
     with pytest.raises(InputError, match=next(iter(bad))):
         BaselineConfig(**bad)
+
+
+class FailingWorld(WorldWrapper):
+    """Answers three steps, and is gone after that."""
+
+    def __init__(self) -> None:
+        super().__init__(BoxWorld())
+        self.steps = 0
+
+    def step(self, action: Action) -> StepResult:
+        """The fourth finds nobody there, and so does every one after it."""
+        self.steps += 1
+        if self.steps > 3:
+            raise WorldLost("the build is gone")
+        return super().step(action)
+
+
+def test_a_world_that_is_lost_is_told_as_the_ending_and_what_was_flown_is_kept() -> None:
+    flight = launch(ActionFlyer("on", [Action.MOVE_FORWARD] * 9, 9), MISSION, FailingWorld())
+    assert flight.ending is Ending.LOST and flight.words == "the build is gone"
+    assert len(flight.trajectory) == 4
+
+
+def test_actions_beyond_the_limit_are_not_flown_and_it_says_so() -> None:
+    flight = fly(ActionFlyer("on", [Action.TURN_LEFT] * 9, 4))
+    assert flight.ending is Ending.ITERATIONS and flight.words == "Its 4 actions were used up."
+    assert len(flight.trajectory) == 5

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from airanchor.errors import FlightTimeSpent, WorldLost
 from airanchor.flight import Ending, Flight, Mission, Recorder, TrackedWorld
-from airanchor.flight.events import end_event, mission_event
+from airanchor.flight.policy import EndingTold, fly_actions, used_up
 from aircity.world import Action, Simulator
 
 
@@ -18,37 +17,13 @@ class ActionFlyer:
 
     def fly(self, mission: Mission, world: Simulator, recorder: Recorder) -> Flight:
         """From the start to STOP, which is executed whatever happens."""
-        track = TrackedWorld(world)
-        track.reset(mission.start)
-        recorder.write(mission_event(self.name, mission))
-        ending, words = Ending.STOPPED, ""
-        try:
-            if not self._execute(track):
-                ending, words = Ending.ITERATIONS, f"{self._limit} actions were granted"
-        except FlightTimeSpent as error:
-            ending, words = Ending.TIME, str(error)
-        except WorldLost as error:
-            ending, words = Ending.LOST, str(error)
-        except KeyboardInterrupt:
-            ending = Ending.INTERRUPTED
-        track.step(Action.STOP)
-        flight = Flight(
-            navigator=self.name,
-            trajectory=tuple(track.poses),
-            ending=ending,
-            collisions=track.collisions,
-            refusals=track.refusals,
-            words=words,
-        )
-        recorder.write(end_event(flight))
-        return flight
+        return fly_actions(self.name, mission, world, recorder, self._execute)
 
-    def _execute(self, track: TrackedWorld) -> bool:
-        """Whether the actions came to their end within the limit."""
+    def _execute(self, track: TrackedWorld) -> EndingTold:
         for count, action in enumerate(self._actions):
             if action is Action.STOP:
-                return True
+                break
             if count == self._limit:
-                return False
+                return used_up(self._limit)
             track.step(action)
-        return True
+        return Ending.STOPPED, ""

@@ -15,6 +15,8 @@ from aircity.world import Action, Observation, Simulator
 
 Policy = Callable[[Observation, Mission], Action]
 """The next action by the forward view and the mission."""
+EndingTold = tuple[Ending, str]
+"""How a flight ended, and why in words for people."""
 
 
 class PolicyFlyer:
@@ -29,31 +31,47 @@ class PolicyFlyer:
 
     def fly(self, mission: Mission, world: Simulator, recorder: Recorder) -> Flight:
         """From the start to the policy's STOP, or until its actions are used up."""
-        track = TrackedWorld(world)
-        track.reset(mission.start)
-        recorder.write(mission_event(self.name, mission))
-        try:
-            broken = fly_until_broken(lambda: self._execute(track, mission))
-        finally:
-            with suppress(WorldLost):
-                track.step(Action.STOP)
-        ending, words = broken or (Ending.STOPPED, "")
-        if broken is None and len(track.poses) > self._actions:
-            ending, words = Ending.ITERATIONS, f"Its {self._actions} actions were used up."
-        flight = Flight(
-            navigator=self.name,
-            trajectory=tuple(track.poses),
-            ending=ending,
-            collisions=track.collisions,
-            refusals=track.refusals,
-            words=words,
-        )
-        recorder.write(end_event(flight))
-        return flight
+        return fly_actions(self.name, mission, world, recorder, lambda track: self._execute(track, mission))
 
-    def _execute(self, track: TrackedWorld, mission: Mission) -> None:
+    def _execute(self, track: TrackedWorld, mission: Mission) -> EndingTold:
         for _ in range(self._actions):
             action = Action.parse(self._policy(track.observe(), mission))
             if action is Action.STOP:
-                return
+                return Ending.STOPPED, ""
             track.step(action)
+        return used_up(self._actions)
+
+
+def used_up(actions: int) -> EndingTold:
+    """The ending of a flight that may fly no more actions."""
+    return Ending.ITERATIONS, f"Its {actions} actions were used up."
+
+
+def fly_actions(
+    name: str,
+    mission: Mission,
+    world: Simulator,
+    recorder: Recorder,
+    execute: Callable[[TrackedWorld], EndingTold],
+) -> Flight:
+    """A flight of single actions: `execute` flies them and tells its ending; then STOP, whatever happened."""
+    track = TrackedWorld(world)
+    track.reset(mission.start)
+    recorder.write(mission_event(name, mission))
+    own: list[EndingTold] = []
+    try:
+        broken = fly_until_broken(lambda: own.append(execute(track)))
+    finally:
+        with suppress(WorldLost):
+            track.step(Action.STOP)
+    ending, words = broken or own[0]
+    flight = Flight(
+        navigator=name,
+        trajectory=tuple(track.poses),
+        ending=ending,
+        collisions=track.collisions,
+        refusals=track.refusals,
+        words=words,
+    )
+    recorder.write(end_event(flight))
+    return flight

@@ -1,4 +1,4 @@
-"""`aircity import` and `aircity remove`: real cities from files, with an account of what is not in the scene."""
+"""`aircity import` and `remove`: real cities from files, with an account of what is not in the scene."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
