@@ -2,7 +2,7 @@
 
 import pytest
 
-from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.reasoner.roles import ANCHOR_QUERY, AnchorAsks, AnchorQueryRequest, DirectionAsk, ObjectAsk
@@ -56,40 +56,3 @@ def test_a_landmark_that_was_not_found_is_also_asked_for_without_attributes() ->
 def test_the_end_of_a_leg_is_asked_for_before_what_it_follows() -> None:
     asks = _asks(Clause(Manoeuvre.ALONG, (TOWER,), until=(CHURCH,))).anchors
     assert [one.category for one in asks if isinstance(one, ObjectAsk)] == ["church", "tower"]
-
-
-def _wanted(mention: Mention, *before: Clause, **progress: object) -> tuple[str, ...]:
-    told = progress_words(SubtaskProgress(**progress), "to it", 1)  # type: ignore[arg-type]
-    return next(
-        one.attributes
-        for one in _asks(*before, to(mention), progress=told).anchors
-        if isinstance(one, ObjectAsk)
-    )
-
-
-def test_the_nearest_is_asked_for_as_such_all_along_the_way() -> None:
-    nearest = Mention("tower", ("red",), ordinal=1)
-    assert _wanted(nearest) == _wanted(nearest, decisions=1, flown_m=30.0) == ("nearest", "red")
-    assert _wanted(nearest, Clause(Manoeuvre.TURN_LEFT)) == ("red",)
-
-
-def test_the_second_is_counted_from_where_its_leg_begins() -> None:
-    second = Mention("tower", ("red",), ordinal=2, side="left")
-    assert _wanted(second) == ("second nearest", "red")
-    assert _wanted(second, decisions=1, flown_m=30.0) == ("red",)
-    assert _wanted(Mention("tower", ("red",), ordinal=-1)) == ("red",)
-
-
-def test_where_a_turn_has_set_the_heading_the_landmark_is_asked_for_ahead() -> None:
-    turn, second = Clause(Manoeuvre.TURN_LEFT), Mention("tower", ("red",), ordinal=2, side="left")
-    asks = [
-        _asks(turn, to(mention), progress=progress_words(SubtaskProgress(part=1), "to it", 2)).anchors[0]
-        for mention in (second, TOWER)
-    ]
-    assert [one.attributes for one in asks if isinstance(one, ObjectAsk)] == [
-        ("second nearest ahead on the left", "red"),
-        ("ahead", "red"),
-    ]
-    begun = progress_words(SubtaskProgress(part=1, decisions=1, flown_m=30.0), "to it", 2)
-    (plain,) = _asks(turn, to(TOWER), progress=begun, count=1).anchors
-    assert isinstance(plain, ObjectAsk) and plain.attributes == ("red",)

@@ -164,7 +164,7 @@ def _find(
     """The most confident detection whose mask holds a pixel, the first of equals; or None."""
     phrases = [phrase]
     if config.retry_without_attributes and phrase.attributes:
-        phrases.append(replace(phrase, attributes=()))
+        phrases.append(Phrase(phrase.category))
     for wording in phrases:
         detections = answers.get(wording)
         if detections is None:

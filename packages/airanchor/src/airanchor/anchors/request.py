@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from airanchor.perception import Phrase
-from airanchor.perception.whereabouts import split_whereabouts
 from airanchor.reasoner.roles import AnchorAsks, DirectionAsk
 
 
@@ -75,7 +74,7 @@ def _parted(asks: AnchorAsks) -> tuple[tuple[AnchorRequest, ...], tuple[Repetiti
             request = DirectionRequest(index, ask.pixel)
         else:
             pixel = getattr(ask, "pixel", None)  # asks that point have one
-            request = ObjectRequest(index, Phrase(ask.category, *split_whereabouts(ask.attributes)), pixel)
+            request = ObjectRequest(index, Phrase(ask.category, ask.attributes), pixel)
         earlier = first.setdefault(_identity(request), request)
         if earlier is not request:
             repetitions.append(Repetition(request, earlier.index))
@@ -87,4 +86,4 @@ def _identity(request: AnchorRequest) -> tuple[object, ...]:
     if isinstance(request, DirectionRequest):
         return ("direction", *request.pixel)
     words = (word.lower() for word in (request.phrase.category, *request.phrase.attributes))
-    return ("object", request.pixel, request.phrase.whereabouts, *words)
+    return ("object", request.pixel, *words)

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.errors import InputError
-from airanchor.perception.whereabouts import Whereabouts
 from aircity.world import Observation
 
 
@@ -18,8 +17,6 @@ class Phrase:
 
     category: str
     attributes: tuple[str, ...] = ()
-    whereabouts: Whereabouts | None = None
-    """Which of several alike in the view is meant; no part of what the thing is called or looks like."""
 
     def __post_init__(self) -> None:
         if not self.category.strip():
@@ -40,12 +37,7 @@ class Phrase:
     @property
     def prompt(self) -> str:
         """The phrase as open-vocabulary detectors want it: lower case with a full stop."""
-        return f"{self.asked.lower()}."
-
-    @property
-    def asked(self) -> str:
-        """The label after the words of its whereabouts: "second nearest gray building"."""
-        return self.label if self.whereabouts is None else f"{self.whereabouts.words} {self.label}"
+        return f"{self.label.lower()}."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,7 +24,7 @@ _NO_WORD = re.compile(r"[^\w' -]+|_")
 def prompt_of(phrases: Sequence[Phrase]) -> str:
     """All phrases as one text, lower case, each ended by a full stop: "red house . road ."."""
     return "".join(
-        f"{' '.join(_NO_WORD.sub(' ', phrase.asked.lower()).split())} . " for phrase in phrases
+        f"{' '.join(_NO_WORD.sub(' ', phrase.label.lower()).split())} . " for phrase in phrases
     ).strip()
 
 

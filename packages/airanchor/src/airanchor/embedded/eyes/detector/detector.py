@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.detector.attributes import agreement
 from airanchor.embedded.eyes.detector.bonds import bonds_of
 from airanchor.embedded.eyes.detector.candidates import Candidates, find_candidates
-from airanchor.embedded.eyes.detector.choice import chosen_first, places_of
 from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, features_of
 from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
 from airanchor.embedded.eyes.detector.joint import (
@@ -97,12 +96,10 @@ class EmbeddedDetector:
         """
         found = self.answers(phrase, view, box_threshold=box_threshold, text_threshold=text_threshold)
         candidates = self.candidates(view)
-        masks, scores = [candidates.mask(index) for index in found.indices], found.scores.tolist()
-        if phrase.whereabouts is not None and masks:  # none of the others is surer than what is meant
-            order = chosen_first(phrase.whereabouts, found.scores, *places_of(masks, view))
-            masks = [masks[place] for place in order]
-            scores = [min(scores[place], scores[order[0]]) for place in order]
-        return tuple(detection_of(mask, score) for mask, score in zip(masks, scores, strict=True))
+        return tuple(
+            detection_of(candidates.mask(index), score)
+            for index, score in zip(found.indices, found.scores.tolist(), strict=True)
+        )
 
     def detect_at(self, phrase: Phrase, view: Observation, pixel: tuple[int, int]) -> Detection | None:
         """The thing at a pixel that the phrase most likely names, however sure; None where there is none."""

@@ -11,7 +11,6 @@ from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
-from airanchor.embedded.rules.space.whereabouts import whereabouts_of
 from airanchor.perception import Phrase
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.anchor_query import MAX_COUNT
@@ -55,7 +54,7 @@ class _Asker:
     def in_order(self) -> Iterator[Ask]:
         """The best asks first, more than anyone wants of each kind."""
         goal, way_deg, rules = self._goal, self._way_deg(), self._rules
-        wanted = [self._placed(mention) for mention in self._targets()]
+        wanted = [_object(mention) for mention in self._targets()]
         is_climb = goal.active.manoeuvre in CLIMBS
         if is_climb and goal.active.is_absolute:  # to both sides too, past the roofs
             yield from (self._direction(off_deg, rules.down_deg) for off_deg in rules.roofs_deg)
@@ -86,11 +85,6 @@ class _Asker:
         if goal.active.manoeuvre is Manoeuvre.ALONG:
             return (*goal.active.until, *goal.active.mentions)
         return goal.targets
-
-    def _placed(self, mention: Mention) -> Ask:
-        """A landmark of now, as "nearest ahead" where that is what the words mean."""
-        told = whereabouts_of(mention, self._goal)
-        return _object(mention) if told is None else _thing(phrase_of(mention), told.words)
 
     def _simpler(self) -> Iterator[Ask]:
         """The landmark by its category alone, once a decision was taken without knowing where it is."""
@@ -139,6 +133,6 @@ def _object(mention: Mention) -> Ask:
     return _thing(phrase_of(mention))
 
 
-def _thing(phrase: Phrase, *whereabouts: str) -> Ask:
-    attributes = [*whereabouts, *(word for word in phrase.attributes if word.strip())][:MAX_ATTRIBUTES]
+def _thing(phrase: Phrase) -> Ask:
+    attributes = [word for word in phrase.attributes if word.strip()][:MAX_ATTRIBUTES]
     return {"type": "object", "category": phrase.category, "attributes": attributes}

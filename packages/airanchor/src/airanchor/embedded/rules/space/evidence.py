@@ -28,7 +28,6 @@ from airanchor.embedded.rules.space.likelihood import measured_odds, remembered_
 from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
 from airanchor.embedded.rules.space.pointers import pointed_at
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
-from airanchor.embedded.rules.space.whereabouts import whereabouts_of
 
 
 class LandmarkEvidence:
@@ -86,15 +85,9 @@ class LandmarkEvidence:
         return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=agrees_deg)
 
     def _known(self, mention: Mention) -> LandmarkTrack | None:
-        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words.
-
-        Nor does it count against what is measured as "the second" from where its leg begins.
-        """
+        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
         known, goal = self._goal.progress.knows(mention.label), self._goal
         is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
-        told = whereabouts_of(mention, goal)
-        if is_beginning and told is not None and told.rank and self.measured(mention) is not None:
-            return None
         if known is None or not (is_beginning and goal.has_turned):
             return known
         likely = self._senses.config.expectation.likely
@@ -125,13 +118,17 @@ class LandmarkEvidence:
         rules, odds = self._senses.config.sights, self._senses.config.odds
         detection, seen = self.detection(mention), self.seen(mention)
         score = 0.0 if detection is None else detection.score
+        is_counted = mention.ordinal is not None and mention.ordinal > 1
         rated: list[tuple[float, LandmarkTrack]] = []
         for place in (measured, known if known and known.source.is_sure else None):
             if place is not None:
                 support = self._support(mention, place)
                 rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
         rated += _elsewhere(remembered, rated, self._senses.config.jump_m)
-        if seen is not None and not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated):
+        # A measurement goes by the name alone, and may be of a twin: a sight counts beside it.
+        if seen is not None and (
+            is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
+        ):
             rated.append((sight_odds(score, odds) * self._fit(mention, seen), seen))
         # The first target alone is asked for first, which is all that tells what a bare direction was for.
         pointed = pointed_at(mention, self.readings) if mention in self._goal.targets[:1] else None
