@@ -4,7 +4,7 @@ Run: python -m benchmarks.fit.leg_statistics [--episodes 120] [--json] [--write]
 No flight and no picture. Lengths and places count once per path, turns once per text; a text counts for turns
 only where it is read as one subtask per leg. --write renews what was measured in `leg_statistics.json` of
 `embedded.rules.config`. The settings beside it, `rulebook.legs` and `rulebook.turns`, are chosen by hand near
-these figures and stay as they are, as does `rulebook.turn_deg`, the mean of vague turns.
+these figures and stay as they are. A vague turn is a right angle, `rulebook.turn_deg`, whatever their mean.
 """
 
 import argparse

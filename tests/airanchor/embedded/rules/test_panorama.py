@@ -31,8 +31,8 @@ def test_a_leg_that_begins_here_does_not_lead_back_to_what_is_remembered() -> No
 @pytest.mark.parametrize(
     ("manoeuvre", "degrees", "angle_deg"),
     [
-        (Manoeuvre.TURN_LEFT, None, -75.0),
-        (Manoeuvre.TURN_RIGHT, None, 75.0),
+        (Manoeuvre.TURN_LEFT, None, -90.0),
+        (Manoeuvre.TURN_RIGHT, None, 90.0),
         (Manoeuvre.TURN_RIGHT, 30.0, 30.0),
         (Manoeuvre.TURN_LEFT, 120.0, -120.0),
         (Manoeuvre.TURN_AROUND, None, -180.0),
@@ -46,8 +46,8 @@ def test_turns_take_the_angle_of_the_words(
 
 def test_a_turn_is_bent_to_the_next_landmark_near_it_only() -> None:
     left = Clause(Manoeuvre.TURN_LEFT)
-    assert _turn(left, to(TOWER), priors=(prior("red tower", -70.0, 40.0),)).yaw_delta_deg == -70.0
-    assert _turn(left, to(TOWER), priors=(prior("red tower", 60.0, 40.0),)).yaw_delta_deg == -75.0
+    assert _turn(left, to(TOWER), priors=(prior("red tower", -85.0, 40.0),)).yaw_delta_deg == -85.0
+    assert _turn(left, to(TOWER), priors=(prior("red tower", 60.0, 40.0),)).yaw_delta_deg == -90.0
 
 
 def test_nothing_to_turn_to_is_a_turn_of_nearly_nothing() -> None:
@@ -66,7 +66,7 @@ def test_leaving_turns_the_back() -> None:
 
 
 def test_without_priors_the_words_still_serve() -> None:
-    assert _turn(Clause(Manoeuvre.TURN_RIGHT), priors=None).yaw_delta_deg == 75.0
+    assert _turn(Clause(Manoeuvre.TURN_RIGHT), priors=None).yaw_delta_deg == 90.0
 
 
 def test_a_landmark_that_no_view_shows_leaves_the_heading_as_it_is() -> None:

@@ -80,7 +80,8 @@ class TurnPriors(Ranged):
     facing_mean_deg: float = fitted(15.0, 180.0)
     """How far a turn leads that ends where a landmark lies ahead; in our training paths 30 to 150."""
     vague_spread_deg: float = fitted(1.0, 180.0)
-    """How much turns differ of which only the side is told."""
+    """How much turns of which only the side is told differ from a right angle; in our training paths they
+    lead 75 degrees on average, with a spread of 21 about that."""
     sharp_spread_deg: float = fitted(1.0, 180.0)
     """The same of turns told as sharp."""
     around_spread_deg: float = fitted(1.0, 180.0)

@@ -75,8 +75,8 @@ class RulebookConfig(Ranged):
     """How far to climb in front of an obstacle."""
     clearance_m: float = ranged(6.0, 1.0, 30.0)
     """How far above a thing's top to fly over it."""
-    turn_deg: float = ranged(75.0, 15.0, 135.0)
-    """What "turn left" means without a number: the mean of such turns in our training paths, 45 to 110."""
+    turn_deg: float = ranged(90.0, 15.0, 135.0)
+    """What "turn left" means without a number."""
     faced_deg: float = ranged(15.0, 5.0, 45.0)
     """A landmark is faced if its bearing is no larger."""
     same_name: float = ranged(0.55, 0.0, 1.0)

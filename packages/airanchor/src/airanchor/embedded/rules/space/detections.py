@@ -22,12 +22,12 @@ def best_detection(
     least_score: float,
     sector: Sector | None = None,
 ) -> PictureDetection | None:
-    """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for."""
+    """The likeliest sight of a landmark, by its looks and where it is expected.
+
+    The second is not counted: the distances that a picture tells are too rough to put its like in order.
+    """
     found = senses.scenes.read(image).find(phrase_of(mention))
     sure = [detection for detection in found if detection.score >= least_score]
-    if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
-        sure.sort(key=lambda detection: detection.range_m or np.inf)
-        return sure[mention.ordinal - 1]
     expected = sector or ahead(mention, senses.config)
     half_m = senses.config.sights.nearest_range_m
 

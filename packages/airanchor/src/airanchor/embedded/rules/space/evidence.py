@@ -125,7 +125,7 @@ class LandmarkEvidence:
                 support = self._support(mention, place)
                 rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
         rated += _elsewhere(remembered, rated, self._senses.config.jump_m)
-        # A measurement goes by the name alone: which twin is the second only the sights tell.
+        # A measurement goes by the name alone, and may be of a twin: a sight counts beside it.
         if seen is not None and (
             is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
         ):
