@@ -71,10 +71,9 @@ def _of_pronoun(thing: NounMention, known: Sequence[Known]) -> Known | None:
     goals = [entry for entry in known if entry[0].is_goal] or list(known)
     if noun.attributes or (thing.side and noun.determiner):
         goals = [entry for entry in goals if entry[0].noun.is_plural] or goals
-    if noun.ordinal is not None and noun.ordinal != -2:
+    if noun.ordinal is not None:
         goals = _counted(noun.ordinal, goals, known) or goals
-    place = 2 if noun.ordinal == -2 else 1
-    return goals[-place] if len(goals) >= place else None
+    return goals[-1] if goals else None
 
 
 def _counted(ordinal: int, goals: Sequence[Known], known: Sequence[Known]) -> list[Known]:
@@ -115,4 +114,4 @@ def _order(noun: NounPhrase) -> int | None:
     is_known = noun.determiner in ("the", "these", "those", "both") and noun.ordinal is None
     if noun.count and noun.count > 1 and noun.ordinal in (None, 1):
         return None if is_known else noun.count
-    return noun.ordinal if noun.ordinal != -2 else None
+    return noun.ordinal

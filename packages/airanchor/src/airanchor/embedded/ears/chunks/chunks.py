@@ -13,7 +13,6 @@ from airanchor.embedded.ears.tokens.lexicon import (
     COMPASS,
     DETERMINERS,
     DOWNWARD,
-    NOUNS_LIKE_VERBS,
     ONWARD,
     ORDINALS,
     PREPOSITIONS,
@@ -25,13 +24,12 @@ from airanchor.embedded.ears.tokens.lexicon import (
 from airanchor.embedded.ears.tokens.numbers import manner_deg, read_measure
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
-from airanchor.embedded.ears.verbs.verbs import Form, Verb, VerbKind, read_verb
+from airanchor.embedded.ears.verbs.verbs import Verb, VerbKind, read_verb
 
 _ENDS = frozenset(".!?;:\n•")
 _JOINS = frozenset((",", "and", "then", "&", "but", "-", "–", "—", "(", ")", "or", "so", "plus"))
 _NEARNESS = words("after before next past in where when as near by ahead here there down up at")
 _STOPPING = frozenset(("stop", "stopping", "hover", "land", "end", "ending", "finish", "halt", "is"))
-_NOUNS_TOO = words("bank hook curve bend angle spot view track")
 _STRAIGHT_THROUGH = words("through over under between above")
 _NOUN_OPENERS = frozenset(("all", "both", "either", "each", "another", "several", "some", "every"))
 
@@ -99,15 +97,11 @@ def _read_direction(tokens: Sequence[Token], at: int, before: Chunk | None) -> C
         return None
     if (word in SLIGHT or word in SHARP) and word in ADVERBS:
         return Chunk(ChunkKind.MANNER, at, at + 1, word, degrees=manner_deg(word))
-    if word in SIDES and (following in SLIGHT or following in SHARP):
-        return Chunk(ChunkKind.DIRECTION, at, at + 2, SIDES[word], degrees=manner_deg(following))
     if word in SIDES:
         return _side_chunk(tokens, at, following, before)
     if word in COMPASS:
         return Chunk(ChunkKind.DIRECTION, at, at + 1, COMPASS[word])
     is_measured = at + 1 < len(tokens) and read_measure(tokens, at + 1) is not None
-    if is_measured and word in ("around", "about", "some"):
-        return Chunk(ChunkKind.OTHER, at, at + 1, word)
     if word in PREPOSITIONS and not is_measured and _can_open_noun(tokens, at + 1):
         return Chunk(ChunkKind.RELATION, at, at + 1, word)
     if word == "sideways":
@@ -151,25 +145,6 @@ def _read_action(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chun
     if verb is None or (
         is_name(token) and not token.opens_sentence and not _is_titled_verb(before, following)
     ):
-        return None
-    if (
-        word == "following"
-        and before is not None
-        and before.kind is ChunkKind.RELATION
-        and before.word != "by"
-    ):
-        return None
-    is_noun_too = word in _NOUNS_TOO and before is not None
-    if is_noun_too and (not is_verb_place(before) or (word == "bank" and following not in SIDES)):
-        return None
-    if (
-        word in NOUNS_LIKE_VERBS
-        and before is not None
-        and before.kind is ChunkKind.RELATION
-        and before.word != "to"
-    ):
-        return None
-    if verb.kind is VerbKind.REACH and verb.lemma == "near" and verb.form is Form.BASE:
         return None
     if verb.lemma == "take" and following == "off":
         return Chunk(ChunkKind.VERB, at, at + 2, word, verb=Verb("lift", VerbKind.ASCEND, verb.form))

@@ -29,15 +29,6 @@ class Lookahead:
         is_drone = noun is not None and noun.category.split()[-1:] in (["drone"], ["uav"], ["quadcopter"])
         return is_drone or self.kind(place) is ChunkKind.SUBJECT
 
-    def is_third(self, place: int) -> bool:
-        """Whether a verb follows that tells what something does: "ends", "turns"."""
-        verb = self._chunks[place].verb if 0 <= place < len(self._chunks) else None
-        return verb is not None and verb.form is Form.THIRD
-
-    def is_relative(self, place: int) -> bool:
-        """Whether "you" and a noun stand before: "the first light you see"."""
-        return self.kind(place - 1) is ChunkKind.SUBJECT and self.kind(place - 2) is ChunkKind.NOUN
-
     def tells(self, place: int) -> bool:
         """Whether "is", "will be", "should be" or "has" follows, perhaps after "on the left"."""
         for at in range(place, min(place + 3, len(self._chunks))):

@@ -14,7 +14,7 @@ from airanchor.embedded.ears.tokens.lexicon import (
     SIDES,
     SLIGHT,
 )
-from airanchor.embedded.ears.tokens.numbers import manner_deg, read_measure
+from airanchor.embedded.ears.tokens.numbers import manner_deg
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.verbs import read_verb
@@ -109,10 +109,6 @@ def read_place(tokens: Sequence[Token], at: int) -> tuple[str, int] | None:
             return name, at + size + 1
     if word in ("in", "into") and words[1:2] in (["view"], ["sight"]):
         return "in view", at + 2
-    if words[:4] == ["in", "a", "straight", "line"]:
-        return "", at + 4
-    if words[:3] == ["in", "the", "distance"] or words[:3] == ["across", "the", "way"]:
-        return "", at + 3
     if word not in ("on", "to", "at", "in", "toward", "towards", "from"):
         return None
     end = 1
@@ -159,10 +155,6 @@ def read_turn_noun(tokens: Sequence[Token], at: int) -> TurnNoun | None:
         return None
     while index < len(tokens) and index < at + 6:
         word = tokens[index].lower
-        measure = read_measure(tokens, index) if word[0].isdigit() else None
-        if measure is not None and measure.degrees is not None:
-            degrees, index = measure.degrees, measure.end
-            continue
         if word in ORDINALS:
             ordinal = ORDINALS[word] if word not in ("next", "following", "upcoming") else 1
         elif word in _MANNERS or word in SLIGHT or word in SHARP:
@@ -182,8 +174,6 @@ def _turn_at(
     if word not in SIDES:
         return None
     end = index + 1
-    while end < len(tokens) and tokens[end].lower in ("hand", "-"):
-        end += 1
     after = [token.lower for token in tokens[end : end + 2]]
     if after == ["one", "of"]:
         return None

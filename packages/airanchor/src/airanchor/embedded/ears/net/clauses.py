@@ -25,6 +25,8 @@ SURE_THING = 0.5
 """How sure the tagger must be of a thing that it has no words for."""
 SURE_NAME = 0.8
 """How sure it must be to call a thing by another name than the text does."""
+UNSAID_DEG = TURN_STEP_DEG
+"""A turn that no words say is only made if it is larger: paths bend a little where a text says nothing."""
 _NAMED = frozenset(word for one in NAMES for word in (*one.all_words, *one.kinds)) | {"building", "tower"}
 _BACK_DEG = 180.0
 _MEASURED = (Manoeuvre.TO, Manoeuvre.PAST, Manoeuvre.OVER)
@@ -91,7 +93,7 @@ def _weight(mention: Mention, leg: TaggedLeg) -> tuple[bool, bool, int]:
 
 
 def _turn(leg: TaggedLeg, text: str) -> tuple[Clause, ...]:
-    if abs(leg.turn_deg) < TURN_STEP_DEG:
+    if abs(leg.turn_deg) <= (0 if leg.named("turn") else UNSAID_DEG):
         return ()
     words = "; ".join(text[span.start : span.end] for span in leg.named("turn"))
     degrees = turn_deg(words, leg.turn_deg)

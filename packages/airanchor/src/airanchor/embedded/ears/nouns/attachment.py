@@ -7,10 +7,9 @@ from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.drafts import NounMention, Step
 from airanchor.embedded.ears.sentences.state import Mode, SentenceState
 from airanchor.embedded.ears.tokens.wordset import words
-from airanchor.embedded.ears.verbs.verbs import GO, STOP, TURN, VERBS, Form, Verb, VerbKind
+from airanchor.embedded.ears.verbs.verbs import STOP, VERBS, VerbKind
 
 _HEIGHTS = frozenset(("above", "over", "below", "under", "level", "past"))
-_HEADING = frozenset(("head", "make", "aim", "go"))
 _SITES = frozenset(
     (
         "on", "in", "on top of", "atop", "inside", "within", "near", "next to", "beside", "behind", "by",
@@ -36,14 +35,10 @@ class NounFiler(SentenceState):
         noun = chunk.noun
         assert noun is not None
         relation = self._relation.word if self._relation else ""
-        if relation == "for" and self._draft is not None and self._draft.verb.lemma in _HEADING:
-            self._draft.verb = GO if self._draft.verb.lemma == "make" else self._draft.verb
-            relation = "to"
         relation = "to" if noun.determiner == "there" else relation
         first = self._relation.first if self._relation else chunk.first
         is_action = not relation and self._is_action(noun.category)
         if is_action or (not noun.is_landmark and not noun.is_pronoun):
-            self._subject = noun.category.split()[-1]
             self._reshape(noun.category, relation)
             self._extend(chunk)
             self._relation = None
@@ -58,7 +53,7 @@ class NounFiler(SentenceState):
         return is_empty and VERBS.get(category) in (VerbKind.CIRCLE, VerbKind.SLIDE)
 
     def _reshape(self, category: str, relation: str) -> None:
-        """ "come to a stop" is a stop, "make your way" a going, "make a turn" a turn."""
+        """ "come to a stop" is a stop."""
         draft = self._draft
         if draft is None:
             return
@@ -69,16 +64,8 @@ class NounFiler(SentenceState):
             "hover",
         ):
             draft.verb, draft.directions = STOP, []
-        elif draft.verb.kind is VerbKind.TAKE and category in ("way", "beeline", "course"):
-            draft.verb = GO
         elif category in _HELD.get(draft.verb.lemma, ()):
             draft.is_void = True
-        elif draft.verb.lemma in ("hold", "maintain") and category in ("course", "heading", "direction"):
-            draft.verb = GO
-        elif draft.verb.kind is VerbKind.TAKE and category in ("turn", "rotation"):
-            draft.verb = TURN
-        elif draft.verb.kind is VerbKind.TAKE and category in VERBS:
-            draft.verb = Verb(category, VERBS[category], Form.BASE)
         elif category.endswith("level") or (category == "ground" and self._ends_at(relation)):
             draft.steps.append(Step(f"{relation} level", [], draft.first, draft.last))
 
@@ -108,14 +95,10 @@ class NounFiler(SentenceState):
         self._group = [thing]
         if self._mode is Mode.UNTIL and tells and self._draft is not None:
             self._end_with(thing, self._draft.until, step.last)
-        elif self._mode is Mode.CONDITION and tells:
-            self._add(replace(step, relation="in view"), is_condition=True)
         elif self._mode is Mode.TOLD or tells or relation in _OF_NO_GOAL:
             self._tell(thing, step, tells=tells)
         elif self._mode is Mode.UNTIL and relation in _HEIGHTS and self._climbs():
             self._add(step, is_condition=False)
-        elif self._mode is Mode.UNTIL and noun.is_pronoun and self._look.is_third(self._place + 1):
-            self._extend_to(step.last)
         elif self._mode is Mode.UNTIL and self._draft is not None:
             self._end_with(thing, self._draft.until, step.last)
         elif self._mode is Mode.CONDITION:

@@ -12,19 +12,17 @@ from airanchor.embedded.ears.nouns.words import (
 )
 from airanchor.embedded.ears.tokens.lexicon import (
     ADVERBS,
-    COLLECTIVES,
     COMPOUND_HEADS,
     COMPOUND_TAILS,
     DETERMINERS,
     FUNCTION_WORDS,
-    PARTITIVES,
     SIDES,
     STANDING,
     UNSEEN,
 )
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
-from airanchor.embedded.ears.verbs.verbs import Form, read_verb
+from airanchor.embedded.ears.verbs.verbs import read_verb
 
 _MAX_CORE = 16
 _NAME_LINKS = frozenset(("of", "de", "la", "du", "del", "&", "n", "'n'", "the", "a"))
@@ -33,7 +31,6 @@ _GENERAL = words("center centre area place point spot location space")
 """Too general to stand alone: the word before belongs to the name, "medical center", "open area"."""
 _AFTER_PARTICIPLES = words("station pool lot site centre center mall court")
 """What a name and a participle can stand before: "the Star Gas filling station"."""
-_INTENSIFIERS = words("very quite extremely really slightly relatively fairly rather similarly")
 
 
 def read_core(tokens: Sequence[Token], opening: NounOpening) -> list[int]:
@@ -48,8 +45,6 @@ def read_core(tokens: Sequence[Token], opening: NounOpening) -> list[int]:
         if step == 1:
             core.append(index)
         index += abs(step)
-    while core and not tokens[core[-1]].is_word:
-        core.pop()
     return core
 
 
@@ -89,15 +84,9 @@ def _core_step(tokens: Sequence[Token], index: int, core: list[int], is_open: bo
         return _joined_step(tokens, index, core, has_noun)
     if after_name and word in _NAME_LINKS and follows is not None and is_name(follows) and word != "a":
         return 1
-    if word in ("of", "in") and has_noun and follows is not None and is_name(follows):
-        return int(_takes_name(tokens, core, word))
     if token.text[0].isdigit() and "-" not in word:
         starts_name = not core and follows is not None and is_name(follows)
         return 1 if starts_name or (has_noun and after_name and not _is_unit_next(follows)) else 0
-    if (word in _INTENSIFIERS or word.endswith("ly")) and not has_noun and can_be_core(tokens, index + 1):
-        return -1
-    if has_noun and word.endswith("ly") and len(word) > 6:
-        return 0
     if has_noun and word.endswith("s") and follows is not None and follows.lower in DETERMINERS:
         return 0
     if word in SIDES and core and not has_noun and can_be_core(tokens, index + 1):
@@ -109,14 +98,6 @@ def _core_step(tokens: Sequence[Token], index: int, core: list[int], is_open: bo
     if word in ADVERBS:
         return 1 if can_be_core(tokens, index + 1) else 0
     return _open_word_step(tokens, index, core, has_noun=has_noun, is_open=is_open)
-
-
-def _takes_name(tokens: Sequence[Token], core: list[int], link: str) -> bool:
-    """ "museum of Chinese in America"; but "the end of Broad Street" is about the street."""
-    words = [tokens[index].lower for index in core]
-    if link == "in":
-        return "of" in words
-    return words[-1] not in PARTITIVES and words[-1] not in COLLECTIVES
 
 
 def _is_noun(tokens: Sequence[Token], at: int, following: str) -> bool:
@@ -144,8 +125,6 @@ def _open_word_step(
         ends_compound = singular(word) in COMPOUND_TAILS and tokens[core[-1]].lower in COMPOUND_HEADS
         return int(ends_compound or (word in _NOUNS_FIRST and follows not in SIDES))
     if verb is not None and not core and not is_open:
-        return 0
-    if verb is not None and core and verb.form is Form.BASE and not is_open:
         return 0
     return 1
 

@@ -42,15 +42,12 @@ def read_opening(tokens: Sequence[Token], at: int) -> NounOpening:
             found.ordinal = ORDINALS[word]
         elif word in PLAIN_SELECTORS and (found.determiner or word == "other"):
             found.is_same |= word in ("same", "latter", "former", "previous")
-            found.ordinal = -2 if word == "former" else found.ordinal
         elif (
             word in SIDES
             and (found.determiner or found.ordinal)
             and (following == "one" or can_be_core(tokens, found.at + 1))
         ):
             found.side = SIDES[word]
-        elif _is_filler(tokens, found, at):
-            pass
         elif word == "one" and (found.determiner in ("this", "that", "the", "another") or found.ordinal):
             break
         elif (number := _count(tokens, found.at)) and not found.count:
@@ -60,14 +57,6 @@ def read_opening(tokens: Sequence[Token], at: int) -> NounOpening:
             break
         found.at += 1
     return found
-
-
-def _is_filler(tokens: Sequence[Token], found: NounOpening, at: int) -> bool:
-    """ "hand" in "the left hand corner", "of" in "all of the"."""
-    word = tokens[found.at].lower
-    if word in ("of", "more"):
-        return found.at > at and tokens[found.at - 1].lower in ("all", "both", "half", "each")
-    return word == "hand" and found.side is not None
 
 
 def _is_no_order(word: str, following: str) -> bool:

@@ -189,9 +189,6 @@ def _from_core(tokens: Sequence[Token], at: int, opening: NounOpening, core: lis
 def _read_inner(tokens: Sequence[Token], phrase: NounPhrase, depth: int) -> NounPhrase | None:
     """ "the end of the block" is the block, "a row of trees" a tree, "block's end" the block."""
     parts = phrase.category.split()
-    if len(parts) > 1 and parts[-2].endswith("'s") and parts[-1] in PARTITIVES:
-        owner = " ".join((*parts[:-2], parts[-2].removesuffix("'s")))
-        return replace(phrase, category=owner, part=parts[-1])
     is_part, is_many = parts[-1] in PARTITIVES, parts[-1] in COLLECTIVES or singular(parts[-1]) in COLLECTIVES
     if not (is_part or is_many) or phrase.last >= len(tokens) or tokens[phrase.last].lower != "of":
         return None

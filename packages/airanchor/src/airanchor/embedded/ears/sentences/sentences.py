@@ -6,11 +6,9 @@ from dataclasses import replace
 from airanchor.embedded.ears.chunks.chunk import Chunk, ChunkKind
 from airanchor.embedded.ears.drafts import Draft, Step
 from airanchor.embedded.ears.sentences.state import Mode
-from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.judgement import VerbJudge
-from airanchor.embedded.ears.verbs.verbs import GO, STOP, TURN, VerbKind
+from airanchor.embedded.ears.verbs.verbs import GO, TURN, VerbKind
 
-_DESTINATIONS = words("goal destination target stop endpoint end finish")
 _SIDES = ("left", "right")
 _PREFIXES = frozenset(
     ("at", "on", "in", "after", "before", "near", "by", "at the end of", "past", "in front of")
@@ -76,8 +74,6 @@ class SentenceReader(VerbJudge):
         if self._has_subject and self._subordinator:
             self._mode = Mode.UNTIL if self._subordinator in ("until", "till") else Mode.CONDITION
             self._condition = "at"
-        elif self._subject in _DESTINATIONS and not self._has_subject:
-            self._open(STOP, chunk)
         elif self._mode is not Mode.CONDITION or not self._has_subject:
             self._mode = Mode.TOLD
             self._defines = bool(self._group) and (
@@ -182,8 +178,6 @@ class SentenceReader(VerbJudge):
         steps = self._pending or (self._draft.conditions if self._draft is not None else [])
         if chunk.word == "in view" and steps:
             steps[-1].relation = chunk.word
-        elif chunk.word == "behind" and steps and steps[-1].relation == "in view":
-            steps[-1].relation = "past"
         elif chunk.word == "below" and self._draft is not None and self._climbs() and self._draft.until:
             thing = self._draft.until.pop()
             self._draft.steps.append(Step("above", [thing], thing.noun.first, chunk.last))

@@ -45,7 +45,6 @@ class SentenceState:
         self._warns_from: int | None = None
         self._defines = False
         self._after_told = False
-        self._subject = ""
 
     def _clear(self) -> None:
         """A new verb."""

@@ -74,11 +74,7 @@ def _read_pair(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk 
         return Chunk(ChunkKind.OTHER, at, at + 2, word)
     if word in ("want", "need") and following in DETERMINERS and before and before.kind is ChunkKind.SUBJECT:
         return Chunk(ChunkKind.VERB, at, at + 1, word, verb=Verb("reach", VerbKind.REACH, Form.BASE))
-    if word in ("need", "needs", "want", "wants", "ought", "have", "has") and following == "to":
-        return Chunk(ChunkKind.AUXILIARY, at, at + 2, "will")
     if word in ("slow", "speed") and following in ("down", "up"):
-        return Chunk(ChunkKind.OTHER, at, at + 2, word)
-    if word == "following" and following in ("that", "this", "these", "which"):
         return Chunk(ChunkKind.OTHER, at, at + 2, word)
     return None
 

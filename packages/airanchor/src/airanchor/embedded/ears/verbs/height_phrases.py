@@ -30,29 +30,18 @@ class HeightReader(PhraseReader):
             is_along = chunk.word in ("up", "down") and walks and not has_metres
             if chunk.word in _VERTICAL and not is_along:
                 return _VERTICAL[chunk.word]
-        has_height = any(
-            measure.metres for measure, relation in draft.measures if relation in ("up to", "down to")
-        )
         for step in draft.steps:
             is_level = step.relation.endswith(" level")
-            floats = draft.verb.lemma in ("move", "fly", "float", "shift", "drift")
             if (
                 step.relation == "down to"
                 and draft.verb.lemma not in _GROUNDED
                 and self._is_ground(step.things)
             ):
                 return Manoeuvre.DESCEND
-            if step.relation.startswith("up to") and (floats or is_level):
-                return Manoeuvre.ASCEND
-            if step.relation.startswith("down to") and (floats or is_level):
-                return Manoeuvre.DESCEND
             if is_level or step.relation == "lower than":
                 return Manoeuvre.DESCEND
             if step.relation == "higher than":
                 return Manoeuvre.ASCEND
-        if has_height:
-            is_up = any(relation == "up to" for _, relation in draft.measures)
-            return Manoeuvre.ASCEND if is_up else Manoeuvre.DESCEND
         return None
 
     def _is_ground(self, things: Sequence[NounMention]) -> bool:
@@ -65,7 +54,6 @@ class HeightReader(PhraseReader):
     def _climb(self, draft: Draft, manoeuvre: Manoeuvre) -> list[Clause]:
         span = self._span(draft.first, self._command_end(draft))
         clause = Clause(manoeuvre, span=span)
-        found: list[Clause] = []
         for step in draft.steps:
             mentions = self._mentions(step.things)
             is_low = manoeuvre is Manoeuvre.DESCEND and step.relation in ("to", "down to")
@@ -87,18 +75,13 @@ class HeightReader(PhraseReader):
                 clause = replace(clause, mentions=mentions, relation="below")
             elif step.relation == "level":
                 clause = replace(clause, mentions=mentions, relation="level")
-            elif self._is_path(step):
-                path = self._path(draft, step, is_first=False)
-                found += [path] if path else []
             else:
                 clause = replace(clause, until=(*clause.until, *mentions))
-        if manoeuvre is Manoeuvre.DESCEND and self._is_ground(draft.until):
-            clause, draft.until = replace(clause, metres=STREET_LEVEL_M, is_absolute=True), []
         clause = clause if clause.is_absolute else self._with_distance(clause, draft)
-        return [*self._arrivals(draft, span), clause, *found]
+        return [*self._arrivals(draft), clause]
 
-    def _arrivals(self, draft: Draft, span: tuple[int, int]) -> list[Clause]:
-        """ "Once above the bridge, descend" first goes there; "once past the school" first passes it."""
+    def _arrivals(self, draft: Draft) -> list[Clause]:
+        """ "Once above the bridge, descend" first goes there."""
         found = []
         for step in draft.conditions:
             mentions = self._mentions(step.things)
@@ -109,8 +92,6 @@ class HeightReader(PhraseReader):
             )
             where = self._span(step.first, step.last)
             arrival = Clause(Manoeuvre.TO, mentions, relation=relation, span=where)
-            if relation == "past":
-                arrival = Clause(Manoeuvre.PAST, mentions, span=where)
             found += [arrival] if mentions else []
         return found
 

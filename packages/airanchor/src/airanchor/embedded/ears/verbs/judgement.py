@@ -8,7 +8,6 @@ from airanchor.embedded.ears.sentences.state import Mode
 from airanchor.embedded.ears.verbs.verbs import Form, Verb, VerbKind
 
 _ARRIVALS = frozenset(("get", "come", "arrive"))
-_ARRIVING = (VerbKind.REACH, VerbKind.SEE)
 _STILL = (VerbKind.FACE, VerbKind.ASCEND, VerbKind.DESCEND, VerbKind.REACH, VerbKind.STOP)
 _SEARCHES = frozenset(("find", "locate", "spot", "identify"))
 
@@ -19,15 +18,7 @@ class VerbJudge(NounFiler):
     def _on_verb(self, chunk: Chunk) -> None:
         verb = chunk.verb
         assert verb is not None
-        if (
-            self._relation is not None
-            and self._relation.word in ("before", "after")
-            and verb.form is Form.ING
-        ):
-            self._subordinator, self._condition = self._relation.word, self._relation.word
-            self._relation = None
         if self._is_background(verb):
-            self._extend_to(chunk.last if self._look.is_relative(self._place) and not self._join else 0)
             self._mode = Mode.TOLD if not self._subordinator else self._mode
             self._group = []
         elif self._subordinator and self._is_condition(verb):
@@ -38,13 +29,6 @@ class VerbJudge(NounFiler):
         elif self._relation is not None and self._relation.word == "to" and self._is_purpose(verb):
             self._relation = replace(self._relation, last=chunk.last) if verb.kind is VerbKind.REACH else None
             self._mode = Mode.MAIN if verb.kind is VerbKind.REACH else Mode.UNTIL
-        elif self._continues(verb, chunk):
-            assert self._draft is not None
-            self._draft.verb = verb if verb.kind is not VerbKind.GO else self._draft.verb
-            self._draft.degrees = self._manner.degrees if self._manner else self._draft.degrees
-            self._draft.verb_last = chunk.last
-            self._relation = self._manner = None
-            self._extend(chunk)
         elif self._is_void and verb.kind is not VerbKind.STOP:
             self._mode, self._subordinator = Mode.IGNORED, ""
             self._group = []
@@ -54,8 +38,6 @@ class VerbJudge(NounFiler):
     def _is_background(self, verb: Verb) -> bool:
         """Verbs that ask for nothing: "the road turns", "start by", "a tower facing the park"."""
         follows_noun = self._look.kind(self._place - 1) is ChunkKind.NOUN
-        if self._look.is_relative(self._place) and (verb.kind in _ARRIVING or verb.lemma in _ARRIVALS):
-            return True
         if verb.form is Form.THIRD and not self._look.is_flyer(self._place - 1):
             return True
         if verb.form is Form.PAST and not self._subordinator:
@@ -68,8 +50,6 @@ class VerbJudge(NounFiler):
             return self._draft is not None or self._look.commands_before_end(
                 self._place, through_join=True, links=("where", "once", "as", "while", "when")
             )
-        if verb.lemma in ("look", "watch") and self._look.word(self._place + 1) == "for":
-            return True
         return verb.form is Form.ING and follows_noun and not self._join and verb.kind in _STILL
 
     def _is_condition(self, verb: Verb) -> bool:
@@ -123,10 +103,3 @@ class VerbJudge(NounFiler):
         self._is_void = False
         if is_purpose:
             self._extend(chunk)
-
-    def _continues(self, verb: Verb, chunk: Chunk) -> bool:
-        """ "continue walking", "proceed by turning": the second verb says how."""
-        draft = self._draft
-        if draft is None or verb.form is not Form.ING or draft.has_content or self._join:
-            return False
-        return draft.verb.kind in (VerbKind.GO, VerbKind.TAKE) and chunk.first - draft.last <= 3

@@ -7,11 +7,9 @@ from airanchor.embedded.ears.drafts import Draft
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
 from airanchor.embedded.ears.verbs.height_phrases import HeightReader
 from airanchor.embedded.ears.verbs.turn_phrases import TurnReader
-from airanchor.embedded.ears.verbs.verbs import FOLLOW, VerbKind
+from airanchor.embedded.ears.verbs.verbs import VerbKind
 
 _CIRCLED = ("", "around", "round", "about", "over", "above")
-_STAYING = ("stay", "remain")
-_FOLLOWED = frozenset(("on", "above", "over", "along", "alongside"))
 
 
 class Interpreter(TurnReader, HeightReader):
@@ -38,7 +36,7 @@ class Interpreter(TurnReader, HeightReader):
     def _by_kind(self, draft: Draft) -> list[Clause]:
         kind = draft.verb.kind
         if kind is VerbKind.STOP:
-            return self._stay(draft) if draft.verb.lemma in _STAYING else self._stop(draft)
+            return self._stop(draft)
         if kind is VerbKind.HOME:
             return [Clause(Manoeuvre.HOME, span=self._span(draft.first, draft.verb_last))]
         if kind is VerbKind.TELL:
@@ -101,15 +99,6 @@ class Interpreter(TurnReader, HeightReader):
         )
         paths = [self._path(draft, step, is_first=False) for step in draft.steps[1:] if self._is_path(step)]
         return [circled, *(path for path in paths if path is not None)]
-
-    def _stay(self, draft: Draft) -> list[Clause]:
-        """ "stay above the railway as far as the station" moves; "stay low" says only how."""
-        follows = bool(draft.steps) and draft.steps[0].relation in _FOLLOWED
-        goes_on = draft.until or any(step.relation == "to" for step in draft.steps)
-        if follows and goes_on:
-            draft.verb, draft.steps[0].relation = FOLLOW, ""
-            return self._move(draft)
-        return self._stop(draft)
 
     def _move(self, draft: Draft) -> list[Clause]:
         kind = draft.verb.kind

@@ -132,8 +132,6 @@ class TurnReader(PhraseReader):
             return self._turn(draft)
         mentions = self._mentions([thing for step in draft.steps for thing in step.things])
         points = [chunk.word for chunk in draft.directions if chunk.word in COMPASS]
-        if draft.has_side and not mentions:
-            return self._turn(draft)
         if not mentions and not points:
             return []
         return [Clause(Manoeuvre.FACE, mentions, relation=points[0] if points else None, span=span)]

@@ -134,5 +134,4 @@ def read_verb(word: str) -> Verb | None:
 
 GO = Verb("go", VerbKind.GO, Form.BASE)
 STOP = Verb("stop", VerbKind.STOP, Form.BASE)
-FOLLOW = Verb("follow", VerbKind.FOLLOW, Form.BASE)
 TURN = Verb("turn", VerbKind.TURN, Form.BASE)
