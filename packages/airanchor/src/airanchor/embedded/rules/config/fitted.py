@@ -116,7 +116,7 @@ class LandmarkOdds(Ranged):
 class PriorOdds(Ranged):
     """Log odds = base + slope x log odds of its reliability that a remembered thing is the landmark.
 
-    Weighed like any sight by where the words lead. Set by hand from replayed train flights: see the file.
+    Weighed like any sight by where the words lead: fitted together with that weight, see the file.
     """
 
     place: ClassVar[str] = "rulebook remembered"
@@ -127,9 +127,10 @@ class PriorOdds(Ranged):
     """What each unit of the log odds of its reliability adds."""
     doubt: float = fitted(0.001, 0.5)
     """No reliability counts as surer, or as more doubtful, than this leaves."""
-    alone: float = fitted(0.0, 10.0)
-    """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
-    lower than of a sight, since without it the drone would fly on blindly."""
+    shown: float = fitted(1.0, 100.0)
+    """By how much the odds rise where a picture shows something of the name in its direction."""
+    unseen: float = fitted(0.0, 1.0)
+    """And what is left of them where a picture shows the place and nothing of the name there."""
 
 
 @functools.cache

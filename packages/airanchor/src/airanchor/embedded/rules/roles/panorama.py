@@ -11,10 +11,10 @@ from airanchor.embedded.rules.moves.answers import LOOK_DEG
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG
 from airanchor.embedded.rules.moves.ways import gap
-from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
-from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, anywhere, facing
+from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, anywhere, facing, side_deg
 from airanchor.embedded.rules.space.heading import (
     ExpectedHeading,
     expected_heading,
@@ -22,6 +22,7 @@ from airanchor.embedded.rules.space.heading import (
     untold_heading,
 )
 from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out, sights_of
+from airanchor.embedded.rules.space.remembered import chance
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.panorama import side_of
 
@@ -79,7 +80,8 @@ class _Looker:
         known = self._evidence.track(mentions[0])
         if known is not None and not known.source.is_sure:
             known = None
-        if known is None and self._is_beginning:
+        is_doubted = known is not None and self._known_worth(mentions[0], known) < self._rules.doubted
+        if (known is None or is_doubted) and self._is_beginning:
             return self._likeliest(untold_heading(self._senses.config), mentions[:1])
         track = known or self._found(mentions[0])
         if track is None:
@@ -153,8 +155,16 @@ class _Looker:
             sights += [(at, rules.bare_share * worth) for at, worth in others]
         known = self._evidence.track(mention)
         if known is not None and known.source.is_sure:
-            sights.append((known.bearing_deg, rules.known_worth))
+            heading_deg = wrap_deg(known.bearing_deg - side_deg(mention, self._senses.config))
+            sights.append((heading_deg, self._known_worth(mention, known)))
         return sights
+
+    def _known_worth(self, mention: Mention, known: LandmarkTrack) -> float:
+        """What a known place counts against a sight: of one only remembered its chance, after a glance."""
+        rated = self._evidence.remembered(mention, self._views)
+        if known.source is not PlaceSource.REMEMBERED or rated is None:
+            return self._rules.known_worth
+        return chance(rated[0])
 
     def _seen(self, mention: Mention, sector: Sector) -> LandmarkTrack | None:
         """The landmark in the views, by its category alone where nothing answers the whole name."""

@@ -89,6 +89,19 @@ def sights_of(
     ]
 
 
+def is_shown_at(
+    bearing_deg: float, mention: Mention, views: Sequence[PanoramaPicture], senses: Senses
+) -> bool | None:
+    """Whether anything that answers a name is seen at a bearing; None where no view shows what lies there."""
+    rules = senses.config.lookout
+    if all(abs(wrap_deg(bearing_deg - view.offset_deg)) > rules.shown_deg for view in views):
+        return None
+    return any(
+        abs(wrap_deg(sight.bearing_deg - bearing_deg)) <= rules.same_deg
+        for sight in _sights(mention, views, senses)
+    )
+
+
 def _counted(
     mention: Mention, found: Sequence[tuple[float, LandmarkTrack, float]], config: RulebookConfig
 ) -> LandmarkTrack | None:
