@@ -31,7 +31,7 @@ class LifelongPage:
 def plan_lifelong(
     root: Path, split: str, order: RunOrder, conduct: Conduct, command: str, *, arms: Sequence[str] = ()
 ) -> StudyPlan:
-    """The study over one split; prompts are kept, as they tell what the memory offered.
+    """The study over one split; no prompts are kept, as a trace tells what the memory offered.
 
     Only these arms where any are named; what the others are judged by is always among them.
     """
@@ -43,7 +43,7 @@ def plan_lifelong(
         study=replace(LIFELONG, splits=(split,), rows=rows),
         root=root,
         order=replace(order, in_passes=True),
-        conduct=replace(conduct, calls=True),
+        conduct=conduct,
         command=command,
     )
 
