@@ -127,6 +127,9 @@ class PriorOdds(Ranged):
     """What each unit of the log odds of its reliability adds."""
     doubt: float = fitted(0.001, 0.5)
     """No reliability counts as surer, or as more doubtful, than this leaves."""
+    alone: float = fitted(0.0, 10.0)
+    """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
+    lower than of a sight, since without it the drone would fly on blindly."""
     shown: float = fitted(1.0, 100.0)
     """By how much the odds rise where a picture shows something of the name in its direction."""
     unseen: float = fitted(0.0, 1.0)

@@ -63,7 +63,7 @@ class SightRules(Ranged):
     least_reach: float = ranged(0.3, 0.0, 1.0)
     """The least likelihood, by its distance, of something remembered that a leg may lead to."""
     onward_deg: float = ranged(75.0, 10.0, 180.0)
-    """What is remembered farther aside or behind is not what a leg under way leads to."""
+    """What is remembered farther aside or behind is not what a leg under way leads past, over or through."""
     below_m: float = ranged(25.0, 0.0, 200.0)
     """What is nearer may lie below the picture."""
     agrees_deg: float = ranged(25.0, 1.0, 90.0)

@@ -31,6 +31,7 @@ from airanchor.embedded.rules.space.pointers import pointed_at
 from airanchor.embedded.rules.space.remembered import (
     Rated,
     at_a_glance,
+    place_weight,
     remembered_place,
     with_remembered,
 )
@@ -66,7 +67,10 @@ class LandmarkEvidence:
             )
             if is_it or not is_doubted:
                 return measured if is_it else known
-        return self._likeliest(mention, measured, known, remembered)
+        found = self._likeliest(mention, measured, known, remembered)
+        if found is None and remembered is not None and remembered[0] >= config.remembered.alone:
+            return remembered[1]
+        return found
 
     def measured(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark among the graph's objects."""
@@ -178,15 +182,8 @@ class LandmarkEvidence:
         if prior is None:
             return None
         track, told = prior.track, self._told(mention)
-        reach = self._reach(mention, track)
-        if reach < config.sights.least_reach:
-            return None
-        if self._goal.progress.flown_m > 0:
-            if abs(track.bearing_deg) > config.sights.onward_deg:
-                return None
-        elif not told.expects(track.bearing_deg, config.expectation.likely):
-            return None
-        odds = remembered_odds(prior.reliability, config.remembered) * reach * told.weight(track.bearing_deg)
+        odds = remembered_odds(prior.reliability, config.remembered)
+        odds *= place_weight(track, mention, self._goal, told, self._senses)
         if self._image is not None:
             views = (PanoramaPicture(0.0, self._image), *views)
         return odds * at_a_glance(track, mention, views, self._senses), track

@@ -9,11 +9,21 @@ kind there, speaks against it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
+from airanchor.embedded.ears.clause import Manoeuvre, Mention
+from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.cues import RememberedCue
-from airanchor.embedded.rules.space.lookout import PanoramaPicture, is_shown_at
+from airanchor.embedded.rules.space.expectation import (
+    TURNING,
+    Sector,
+    after_turn,
+    leads_to,
+    reach_weight,
+)
+from airanchor.embedded.rules.space.lookout import PanoramaPicture, from_behind, is_shown_at
+from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 
 Rated = tuple[float, LandmarkTrack]
 """Odds of being the landmark, and the place."""
@@ -40,6 +50,34 @@ def remembered_place(
         return None
     track = LandmarkTrack(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, PlaceSource.REMEMBERED)
     return RememberedPlace(track, best.reliability)
+
+
+def place_weight(track: LandmarkTrack, mention: Mention, goal: Goal, told: Sector, senses: Senses) -> float:
+    """How well a remembered place lies where the words lead from where the leg began; 0 where they cannot.
+
+    `told` is where they lead from here on. After a turn that is where the turn was to lead, with all that
+    such turns vary: where a look around has turned to something else, the place lies where it was told.
+    """
+    config, flown_m = senses.config, goal.progress.flown_m
+    begun_m, begun_deg = from_behind(track.d_xy_m or 0.0, track.bearing_deg, flown_m)
+    is_back = flown_m > 0 and abs(track.bearing_deg) > config.sights.onward_deg
+    if is_back and goal.active.manoeuvre not in (Manoeuvre.TO, Manoeuvre.STOP):
+        return 0.0  # flown past, whatever it was
+    reach = 1.0
+    if track.d_xy_m is not None and mention in goal.active.mentions and leads_to(goal.active):
+        reach = reach_weight(goal.active, begun_m, config.legs)
+    return (
+        reach * _sector(goal, told, config).weight(begun_deg) if reach >= config.sights.least_reach else 0.0
+    )
+
+
+def _sector(goal: Goal, told: Sector, config: RulebookConfig) -> Sector:
+    before = goal.clauses[goal.progress.part - 1] if goal.progress.part else None
+    if before is None or before.manoeuvre not in TURNING or goal.active.manoeuvre in (*TURNS, *CLIMBS):
+        return told
+    wanted_deg, looked_deg = wanted_turn_deg(before, config), goal.progress.looked_deg
+    left_deg = 0.0 if looked_deg is None else wrap_deg(wanted_deg - looked_deg)
+    return Sector(left_deg, spread_deg=after_turn(before, wanted_deg, config).spread_deg)
 
 
 def with_remembered(
