@@ -134,6 +134,9 @@ class _Looker:
         return self._likeliest(expected, self._goal.led_to[:1])
 
     def _likeliest(self, expected: ExpectedHeading, mentions: Sequence[Mention]) -> tuple[float, str]:
+        known = self._trusted(mentions[0]) if mentions and expected.spread_deg > 0.0 else None
+        if known is not None:  # its odds have weighed already what the words tell of the heading
+            return known.bearing_deg or STAY_DEG, known.words
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
         angle_deg = likeliest_heading_deg(expected, sights, self._senses.config)
         words = f"turn of {abs(angle_deg):.0f} degrees"
@@ -144,6 +147,14 @@ class _Looker:
         if near >= self._rules.least_worth and mentions:
             words += f", {mentions[0].label} seems to be there"
         return angle_deg or STAY_DEG, words
+
+    def _trusted(self, mention: Mention) -> LandmarkTrack | None:
+        """The landmark where it is remembered, if that is likelier than not after a glance there."""
+        known = self._evidence.track(mention)
+        is_remembered = known is not None and known.source is PlaceSource.REMEMBERED
+        if known is None or not is_remembered or self._known_worth(mention, known) < self._rules.doubted:
+            return None
+        return known
 
     def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
         """Bearings and scores: what the views show, and what is known already."""
