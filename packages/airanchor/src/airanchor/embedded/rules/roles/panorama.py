@@ -77,11 +77,8 @@ class _Looker:
             return STAY_DEG, "nothing to turn to"
         if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:
             return gap_deg, "towards the middle of both"
-        known = self._evidence.track(mentions[0])
-        if known is not None and not known.source.is_sure:
-            known = None
-        is_doubted = known is not None and self._known_worth(mentions[0], known) < self._rules.doubted
-        if (known is None or is_doubted) and self._is_beginning:
+        known = self._placed(mentions[0])
+        if known is None and self._is_beginning:
             return self._likeliest(untold_heading(self._senses.config), mentions[:1])
         track = known or self._found(mentions[0])
         if track is None:
@@ -147,6 +144,14 @@ class _Looker:
         if near >= self._rules.least_worth and mentions:
             words += f", {mentions[0].label} seems to be there"
         return angle_deg or STAY_DEG, words
+
+    def _placed(self, mention: Mention) -> LandmarkTrack | None:
+        """The landmark where it is surely known; where a leg begins, a doubtful memory is none such."""
+        known = self._evidence.track(mention)
+        if known is None or not known.source.is_sure:
+            return None
+        is_remembered = known.source is PlaceSource.REMEMBERED
+        return self._trusted(mention) if is_remembered and self._is_beginning else known
 
     def _trusted(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark where it is remembered, if that is likelier than not after a glance there."""

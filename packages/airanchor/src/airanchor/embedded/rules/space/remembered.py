@@ -30,7 +30,7 @@ Rated = tuple[float, LandmarkTrack]
 
 
 @dataclass(frozen=True, slots=True)
-class RememberedPlace:
+class ToldPlace:
     """Where a prior tells that a landmark is."""
 
     track: LandmarkTrack
@@ -39,7 +39,7 @@ class RememberedPlace:
 
 def remembered_place(
     mention: Mention, priors: Sequence[tuple[str, RememberedCue]], senses: Senses
-) -> RememberedPlace | None:
+) -> ToldPlace | None:
     """The prior whose name agrees best with a landmark's."""
     best, best_score = None, senses.config.same_name
     for label, cue in priors:
@@ -49,7 +49,7 @@ def remembered_place(
     if best is None:
         return None
     track = LandmarkTrack(mention.label, best.bearing_deg, best.d_xy_m, best.dz_m, PlaceSource.REMEMBERED)
-    return RememberedPlace(track, best.reliability)
+    return ToldPlace(track, best.reliability)
 
 
 def place_weight(track: LandmarkTrack, mention: Mention, goal: Goal, told: Sector, senses: Senses) -> float:
