@@ -177,10 +177,10 @@ class _Looker:
 
     def _known_worth(self, mention: Mention, known: LandmarkTrack) -> float:
         """What a known place counts against a sight: of one only remembered its chance, after a glance."""
-        rated = self._evidence.remembered(mention, self._views)
-        if known.source is not PlaceSource.REMEMBERED or rated is None:
+        if known.source is not PlaceSource.REMEMBERED:
             return self._rules.known_worth
-        return chance(rated[0])
+        rated = self._evidence.remembered(mention, self._views)
+        return 0.0 if rated is None else chance(rated[0])
 
     def _seen(self, mention: Mention, sector: Sector) -> LandmarkTrack | None:
         """The landmark in the views, by its category alone where nothing answers the whole name."""

@@ -68,9 +68,7 @@ class LandmarkEvidence:
             if is_it or not is_doubted:
                 return measured if is_it else known
         found = self._likeliest(mention, measured, known, remembered)
-        if found is None and remembered is not None and remembered[0] >= config.remembered.alone:
-            return remembered[1]
-        return found
+        return remembered[1] if found is None and remembered is not None else found
 
     def measured(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark among the graph's objects."""
@@ -174,7 +172,7 @@ class LandmarkEvidence:
         return reach_weight(active, along_m, self._senses.config.legs)
 
     def remembered(self, mention: Mention, views: Sequence[PanoramaPicture] = ()) -> Rated | None:
-        """What is remembered with its odds; None where nothing is, or the leg cannot lead there.
+        """What is remembered with its odds; None where nothing is, or it is hardly where the words lead.
 
         Any views of a look around tell of its place beside the picture.
         """
@@ -186,7 +184,9 @@ class LandmarkEvidence:
         odds *= place_weight(track, mention, self._goal, told, self._senses)
         if self._image is not None:
             views = (PanoramaPicture(0.0, self._image), *views)
-        return odds * at_a_glance(track, mention, views, self._senses), track
+        if odds > 0.0:
+            odds *= at_a_glance(track, mention, views, self._senses)
+        return (odds, track) if odds >= config.remembered.alone else None
 
     def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
