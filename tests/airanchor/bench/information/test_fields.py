@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from airanchor.bench.information.asking import is_same
-from airanchor.bench.information.fields import GREY, PROMPT_FIELDS
+from airanchor.bench.information.fields import GREY, PROMPT_FIELDS, check_fields, fields_of
 from airanchor.bench.information.requests import ASKED_ROLES
+from airanchor.errors import InputError
 from tests.airanchor.reasoner.asked import REQUESTS
 
 GRAPH = "Anchor 1 [Object: m-tower]: m-one.\nAnchor 2 [Direction]: m-two.\nAnchor 3 [Direction]: m-three."
@@ -96,3 +97,11 @@ def test_an_anchor_that_is_not_there_is_not_left_out():
     request = replace(full("navigation"), graph="Anchor 1 [Direction]: m-one.")
     assert is_same("navigation", request, field("navigation", "anchor 3").remove(request))
     assert "No spatial anchor" in field("navigation", "anchor 1").remove(request).graph
+
+
+def test_only_the_fields_that_are_named_are_varied():
+    assert [one.name for one in fields_of("navigation", ("priors", "plan"))] == ["plan", "priors"]
+    assert fields_of("backtracking", ("priors",)) == ()
+    check_fields(("priors", "plan"))
+    with pytest.raises(InputError, match=r"no prompt has a field 'prior'; valid are .*priors"):
+        check_fields(("prior",))

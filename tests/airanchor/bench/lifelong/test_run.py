@@ -8,6 +8,7 @@ from airanchor.bench.lifelong.page import lifelong_chart
 from airanchor.bench.lifelong.run import count_flights, fly_lifelong, plan_lifelong
 from airanchor.bench.report.verify import verify_run
 from airanchor.bench.run import Conduct, RunOrder, serial
+from airanchor.errors import InputError
 
 ORDER = RunOrder(
     rows=(),
@@ -45,3 +46,10 @@ def test_the_study_flies_counts_and_goes_on_where_it_was_broken_off(tmp_path):
     shutil.rmtree(plan.run_root("dev", "flat-kb"))
     again = fly_lifelong(plan_in(tmp_path), serial, jobs=1)
     assert again.json["arms"] == page.json["arms"]
+
+
+def test_chosen_arms_are_flown_beside_the_one_they_are_judged_by(tmp_path):
+    plan = plan_lifelong(tmp_path, "dev", ORDER, Conduct(), "", arms=("flat-kb",))
+    assert plan.study.rows == ("flat-kb", "no-prior")
+    with pytest.raises(InputError, match="no arm 'sokb'; valid are airanchor"):
+        plan_lifelong(tmp_path, "dev", ORDER, Conduct(), "", arms=("sokb",))

@@ -4,14 +4,33 @@ import pytest
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, Prior, Side, Turn
-from tests.airanchor.embedded.rules.desk import TOWER, ask, context, image, prior, senses_for, to
+from tests.airanchor.embedded.rules.desk import (
+    TOWER,
+    PlantedScenes,
+    ask,
+    context,
+    image,
+    prior,
+    senses_for,
+    sight,
+    to,
+)
 
 OFFSETS = (0, 45, 90, 135, 180, -135, -90, -45)
 
 
-def _turn(*clauses: Clause, priors: tuple[Prior, ...] | None = (), progress: str = "NotStarted") -> Turn:
-    views = tuple(PanoramaView(image(64, 64), offset) for offset in OFFSETS)
-    reply: Turn = ask(PANORAMA, PanoramaRequest(context(progress), priors, views), senses_for(*clauses))
+def _turn(
+    *clauses: Clause,
+    priors: tuple[Prior, ...] | None = (),
+    progress: str = "NotStarted",
+    shown: dict[int, float] | None = None,
+) -> Turn:
+    """The turn; `shown` says by a view's offset where a tower stands in it."""
+    planted = {place: {"tower": sight(at, 40.0, 64)} for place, at in enumerate((shown or {}).values(), 1)}
+    greys = {offset: place for place, offset in enumerate(shown or {}, 1)}
+    views = tuple(PanoramaView(image(64, 64, greys.get(offset, 150)), offset) for offset in OFFSETS)
+    senses = senses_for(*clauses, scenes=PlantedScenes(planted))
+    reply: Turn = ask(PANORAMA, PanoramaRequest(context(progress), priors, views), senses)
     return reply
 
 
@@ -19,9 +38,28 @@ def _turn(*clauses: Clause, priors: tuple[Prior, ...] | None = (), progress: str
     ("clause", "angle_deg"), [(to(TOWER), -45.5), (Clause(Manoeuvre.FACE, (TOWER,)), -130.5)]
 )
 def test_a_remembered_landmark_gives_the_angle(clause: Clause, angle_deg: float) -> None:
-    turn = _turn(clause, priors=(prior("red tower", angle_deg, 40.0),))
+    shown = {-45: -0.5} if angle_deg == -45.5 else {-135: 4.5}
+    turn = _turn(clause, priors=(prior("red tower", angle_deg, 40.0),), shown=shown)
     assert turn.yaw_delta_deg == angle_deg
     assert turn.turning_direction is Side.LEFT
+
+
+def test_of_two_that_look_alike_the_remembered_one_is_turned_to() -> None:
+    alike = {-45: 5.0, 45: -5.0}
+    for at_deg in (-40.0, 40.0):
+        turn = _turn(to(TOWER), priors=(prior("red tower", at_deg, 40.0),), shown=alike)
+        assert abs(turn.yaw_delta_deg - at_deg) < 7.5
+
+
+def test_what_is_remembered_and_not_there_to_see_gives_way_to_what_is() -> None:
+    turn = _turn(
+        Clause(Manoeuvre.TURN_LEFT), to(TOWER), priors=(prior("red tower", -120.0, 40.0),), shown={-45: -15.0}
+    )
+    assert abs(turn.yaw_delta_deg - -60.0) < 15.0
+    kept = _turn(
+        Clause(Manoeuvre.TURN_LEFT), to(TOWER), priors=(prior("red tower", -120.0, 40.0),), shown={-135: 15.0}
+    )
+    assert kept.yaw_delta_deg < -90.0
 
 
 def test_a_leg_that_begins_here_does_not_lead_back_to_what_is_remembered() -> None:

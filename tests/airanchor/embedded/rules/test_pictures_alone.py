@@ -1,6 +1,7 @@
 """Without graph and priors every role still answers from what the pictures show."""
 
-from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
+from airanchor.embedded.rules.notes.plan import planned
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.reasoner.roles import (
     ANCHOR_QUERY,
     NAVIGATION,
@@ -106,12 +107,12 @@ def test_reflection_compares_the_pictures() -> None:
             context(), image(512, 512, before), image(512, 512, after), FLEW, "", None, None
         )
         verdict = ask(REFLECTION, request, SENSES)
-        return verdict.status, verdict.progress
+        return verdict.status, verdict.next_plan
 
     assert judged(10, 20)[0] is Status.COMPLETED
-    status, progress = judged(20, 10)
+    status, plan = judged(20, 10)
     assert status is Status.ONGOING
-    known = read_progress(progress, 1).knows("red tower")
+    known = planned(SubtaskProgress(), plan).knows("red tower")
     assert known is not None
     assert known.d_xy_m == 50.0
 

@@ -8,6 +8,7 @@ import pytest
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
+from airanchor.embedded.rules.notes.plan import planned
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.reasoner.roles import PAPER_STATUSES, REFLECTION, ReflectionRequest, Status, Verdict
@@ -135,7 +136,8 @@ def test_parts_are_done_in_their_order_and_the_second_is_known() -> None:
     after = cue_line(1, "red tower", 0.0, 10.0) + "\n" + cue_line(2, "church", 0.0, 70.0)
     verdict = _judge(to(TOWER), to(CHURCH), before=before, after=after)
     assert verdict.status is Status.ONGOING
-    progress = read_progress(verdict.progress, 2)
+    assert read_progress(verdict.progress, 2).tracks == (), "where to go on to is the plan's to tell"
+    progress = planned(read_progress(verdict.progress, 2), verdict.next_plan)
     assert progress.part == 1
     assert progress.decisions == 0
     church = progress.knows("church")
@@ -154,7 +156,7 @@ def test_the_remembered_place_that_a_decision_was_based_on_is_carried_on() -> No
     assert _judge(to(TOWER), reason=_wanting(places=(told,))).status in DONE
     far = LandmarkTrack("red tower", 0.0, 90.0, 0.0, PlaceSource.REMEMBERED)
     verdict = _judge(to(TOWER), reason=_wanting(places=(far,)))
-    known = read_progress(verdict.progress, 1).knows("red tower")
+    known = planned(read_progress(verdict.progress, 1), verdict.next_plan).knows("red tower")
     assert known is not None
     assert known.d_xy_m == pytest.approx(60.0, abs=0.2)
 

@@ -45,6 +45,8 @@ class InformationOrder:
     seed: int = 0
     every: int = 1
     """Only every so many-th question of a role in a flight."""
+    fields: tuple[str, ...] = ()
+    """Only these fields, by name; all where none is named."""
     allow_unprobed: bool = False
     allowance: Allowance | None = None
 
@@ -56,6 +58,7 @@ class InformationOrder:
         }
         return {
             **told,
+            "fields": ", ".join(self.fields) or "all",
             "recorded": record.resolved.get("episodes_sha256"),
             "code": record.made.get("code_sha256"),
         }
@@ -119,7 +122,8 @@ def ask_episode(order: InformationOrder, out: Path, episode_id: str, others: Seq
     there, heard = {(one.place, one.field, one.mode) for one in kept}, _Heard()
     reasoner, asked, missing = stack.reasoner(heard), 0, 0
     with one_thread, file.open("a", encoding="utf-8") as stream:
-        for question, name, mode, varied in _left(every(good, order.every), recordings, lender, there):
+        chosen = [one for one in every(good, order.every) if fields_of(one.role, order.fields)]
+        for question, name, mode, varied in _left(chosen, recordings, lender, there, order.fields):
             interruption.check()
             answer = reasoner.ask(ASKED_ROLES[question.role], varied)
             if not heard.is_answered:  # nobody was there: asked again by the same command, and not counted
@@ -161,11 +165,12 @@ def _left(
     recordings: Recordings,
     lender: "_Lender",
     there: set[tuple[int, str, str]],
+    fields: Sequence[str] = (),
 ) -> Iterator[tuple[Question, str, str, Request]]:
     """What is still to be asked: the question, the field, how it is varied, and the request."""
     for question in questions:
         request = recordings.request(question)
-        for name, mode, varied in variants(question, request, lender):
+        for name, mode, varied in variants(question, request, lender, fields):
             if (question.place, name, mode) not in there:
                 yield question, name, mode, varied
 
@@ -231,10 +236,12 @@ def _numbers(seed: int, *words: object) -> list[int]:
     return [seed, int.from_bytes(digest[:8], "big")]
 
 
-def variants(question: Question, request: Request, lender: "_Lender") -> Iterator[tuple[str, str, Request]]:
+def variants(
+    question: Question, request: Request, lender: "_Lender", fields: Sequence[str] = ()
+) -> Iterator[tuple[str, str, Request]]:
     """The question as it was and each way in which it is asked again, where that makes another question."""
     yield "", AS_IT_WAS, request
-    for field in fields_of(question.role):
+    for field in fields_of(question.role, fields):
         if field.remove is not None and not is_same(question.role, request, field.remove(request)):
             yield field.name, REMOVED, field.remove(request)
         lent = _lent(question, request, field, lender)

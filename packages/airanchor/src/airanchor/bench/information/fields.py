@@ -7,7 +7,7 @@ picture whose sentence is gone.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.anchors.sentences import EMPTY
+from airanchor.errors import InputError
 from airanchor.reasoner.roles import NOT_STARTED
 
 Change = Callable[[Any], Any]
@@ -257,6 +258,14 @@ PROMPT_FIELDS: tuple[PromptField, ...] = (
 """In the order of a flight's roles."""
 
 
-def fields_of(role: str) -> tuple[PromptField, ...]:
-    """The fields of a role."""
-    return tuple(one for one in PROMPT_FIELDS if one.role == role)
+def fields_of(role: str, names: Sequence[str] = ()) -> tuple[PromptField, ...]:
+    """The fields of a role; only those of these names where any are given."""
+    return tuple(one for one in PROMPT_FIELDS if one.role == role and (not names or one.name in names))
+
+
+def check_fields(names: Sequence[str]) -> None:
+    """Refuse names that no field has."""
+    known = list(dict.fromkeys(one.name for one in PROMPT_FIELDS))
+    odd = [name for name in names if name not in known]
+    if odd:
+        raise InputError(f"no prompt has a field {odd[0]!r}; valid are {', '.join(known)}")

@@ -49,6 +49,7 @@ def to_markdown(found: InformationFindings, command: str) -> str:
         f"`{order.row}`, "
         f"{found.asked} of their {found.questions} questions, seed {order.seed}"
         + (f", one question of a role in {order.every}" if order.every > 1 else "")
+        + (f", only the fields {', '.join(order.fields)}" if order.fields else "")
         + f"; {found.unread} questions could not be asked again, {found.fallbacks} answers were fallbacks. "
         "Brackets: Wilson's interval at 95 %.",
         "",

@@ -117,6 +117,7 @@ class InformationFindings:
             "reasoner": self.order.reasoner,
             "seed": self.order.seed,
             "every": self.order.every,
+            "fields": list(self.order.fields),
             "recorded": self.recorded,
             "episodes": self.episodes,
             "questions": self.questions,
@@ -156,9 +157,10 @@ def count_questions(order: InformationOrder) -> tuple[int, int]:
     questions = askings = 0
     for one in (one for flown in recorded_episodes(order).values() for one in flown):
         for question in every(recordings.questions(one.episode_id), order.every):
-            questions += 1
-            askings += 1 + sum(
-                (each.remove is not None) + (each.borrow is not None) for each in fields_of(question.role)
+            fields = fields_of(question.role, order.fields)
+            questions += bool(fields)
+            askings += bool(fields) + sum(
+                (each.remove is not None) + (each.borrow is not None) for each in fields
             )
     return questions, askings
 

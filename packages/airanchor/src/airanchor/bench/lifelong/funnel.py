@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from airanchor.bench.diagnosis.causes import THRESHOLDS
-from airanchor.bench.diagnosis.flown import DiagnosedFlight, FlownDecision, read_flown
+from airanchor.bench.diagnosis.flown import FlownDecision, read_flown
 from airanchor.bench.diagnosis.knowledge import Glimpse, flies_towards, glimpses
 from airanchor.bench.diagnosis.truth import SceneTruth, TrueLeg
 from airanchor.bench.diagnosis.verdict import Examined, examine
 from airanchor.bench.diagnosis.wording import label, names_it
 from airanchor.bench.episodes import Episode
-from airanchor.bench.lifelong.holdings import Choice, Choices, Holdings, surveyed
+from airanchor.bench.lifelong.holdings import Holdings, surveyed
 from airanchor.bench.results import RunFolder
 from airanchor.bench.rows import find_row
 from airanchor.bench.run.inputs import RunInputs
 from airanchor.bench.run.order import scene_order
 from airanchor.bench.run.record import read_record
 from airanchor.memory.files.store import scene_path
-from airanchor.trace import MemoryEvent, SubtaskEvent, Trace, read_trace
+from airanchor.trace import LandmarkRow, MemoryEvent, SubtaskEvent, Trace, read_trace
 from aircity.city.library import open_scene
 from aircity.city.render.renderer import Renderer
 from aircity.geometry import relate
@@ -44,8 +44,8 @@ class LandmarkCase:
     """The memory held an instance that lies on it when its subtask began."""
     right: bool
     """And one of those bears a name of it."""
-    retrieved: bool | None
-    """The memory offered such an instance for it; None where prompts were not kept."""
+    retrieved: bool
+    """The memory offered such an instance for it."""
     selected: bool
     """Such an instance was chosen for it."""
     told: bool
@@ -87,26 +87,21 @@ def _flight_cases(
     """The landmarks of one flight, while the holdings follow it."""
     flown = read_flown(trace)
     seen = examine(flown, episode, truth)
-    choices = Choices()
     for event in trace.events:
-        choices.read(event)
         if isinstance(event, MemoryEvent):
             held.update(event)
         elif isinstance(event, SubtaskEvent):
-            choice = choices.take()
             for leg, reading in zip(seen.legs, seen.readings, strict=True):
-                if reading.naming == event.number and (names := _named(flown, event.number, leg)):
-                    yield _case(seen, leg, names, choice, held=held, truth=truth, episode=episode)
+                if reading.naming == event.number and (rows := _named(event, leg)):
+                    yield _case(seen, leg, rows, held=held, truth=truth, episode=episode)
 
 
-def _named(flown: DiagnosedFlight, subtask: int, leg: TrueLeg) -> tuple[str, ...]:
-    """The ids under which a subtask lists the leg's landmark."""
-    told = flown.subtasks.get(subtask)
-    rows = () if told is None else told.landmarks
+def _named(event: SubtaskEvent, leg: TrueLeg) -> tuple[LandmarkRow, ...]:
+    """The landmarks of a subtask that are the leg's."""
     category = leg.landmark.row.category
     return tuple(
-        row.id
-        for row in rows
+        row
+        for row in event.landmarks
         if names_it(label(row.category, row.attributes), leg.phrase, category)
         or names_it(row.category, leg.phrase, category)
     )
@@ -115,8 +110,7 @@ def _named(flown: DiagnosedFlight, subtask: int, leg: TrueLeg) -> tuple[str, ...
 def _case(
     seen: Examined,
     leg: TrueLeg,
-    names: Sequence[str],
-    choice: Choice | None,
+    rows: Sequence[LandmarkRow],
     *,
     held: Holdings,
     truth: SceneTruth,
@@ -133,8 +127,8 @@ def _case(
         leg=leg.number,
         stored=bool(own),
         right=any(_is_named(one.names, leg) for one in own.values()),
-        retrieved=_is_retrieved(choice, names, own),
-        selected=choice is not None and any(choice.chosen.get(name) in own for name in names),
+        retrieved=any(one.instance_id in own for row in rows for one in row.candidates or ()),
+        selected=any(row.chosen in own for row in rows),
         told=any(_is_told(look) for look in looks),
         used=any(map(_is_used, looks, decisions)),
         misled=any(look.has_wrong_prior for look in looks),
@@ -146,14 +140,6 @@ def _is_named(names: Sequence[str], leg: TrueLeg) -> bool:
     """Whether any of an instance's names means the landmark."""
     category = leg.landmark.row.category
     return any(names_it(one, leg.phrase, category) for one in names)
-
-
-def _is_retrieved(choice: Choice | None, names: Sequence[str], own: Mapping[str, object]) -> bool | None:
-    if choice is None:
-        return False
-    if choice.retrieved is None:
-        return None
-    return any(one in own for name in names for one in choice.retrieved.get(name, ()))
 
 
 def _is_told(look: Glimpse) -> bool:
@@ -175,8 +161,8 @@ class FunnelRow:
     """An arm's landmarks in some flights, counted stage by stage."""
 
     landmarks: int
-    counts: Mapping[str, int | None]
-    """Of STAGES; None where traces do not tell."""
+    counts: Mapping[str, int]
+    """Of STAGES."""
     helped: int | None
     """Used and flown, where the same episode without priors did not fly the leg."""
     harmed: int | None
@@ -191,10 +177,7 @@ class FunnelRow:
 
 def count_cases(cases: Sequence[LandmarkCase], control: Mapping[tuple[str, int], bool] | None) -> FunnelRow:
     """Count; `control` says by episode and leg whether the flight without priors flew it."""
-    counts: dict[str, int | None] = {}
-    for stage in STAGES:
-        values = [getattr(one, stage) for one in cases]
-        counts[stage] = None if None in values else sum(values)
+    counts = {stage: sum(getattr(one, stage) for one in cases) for stage in STAGES}
     helped = harmed = None
     if control is not None:
         pairs = [(one, control.get((one.episode_id, one.leg))) for one in cases]

@@ -128,7 +128,7 @@ def _funnel_lines(found: LifelongFindings) -> list[str]:
     lines = [f"| arm | pass | landmarks | {' | '.join(heads)} |", "|---|---|---|" + "---|" * len(heads)]
     for arm in found.arms:
         for number, row in arm.funnel.items():
-            cells = " | ".join("not kept" if one is None else str(one) for one in _counts(row, arm.row))
+            cells = " | ".join("" if one is None else str(one) for one in _counts(row, arm.row))
             lines.append(f"| {arm.title} | {number} | {row.landmarks} | {cells} |")
     return lines
 

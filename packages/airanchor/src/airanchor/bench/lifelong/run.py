@@ -1,18 +1,19 @@
 """Flying the lifelong study and writing its page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from airanchor.bench.charts import write_chart
-from airanchor.bench.lifelong.arms import LIFELONG
+from airanchor.bench.lifelong.arms import CONTROL, LIFELONG
 from airanchor.bench.lifelong.page import lifelong_chart, to_markdown
 from airanchor.bench.lifelong.study import LifelongFindings, find
 from airanchor.bench.run import Conduct, Driver, RunOrder
 from airanchor.bench.run.inputs import ordered_episodes
 from airanchor.bench.run.runner import Watcher
 from airanchor.bench.studies import StudyPlan, fly_study, plan_facts, study_table
+from airanchor.errors import InputError
 
 FLIGHT_S = 3.5
 """Core seconds of a flight by the rules; a survey of a scene takes about a minute more."""
@@ -27,13 +28,22 @@ class LifelongPage:
     json: dict[str, Any]
 
 
-def plan_lifelong(root: Path, split: str, order: RunOrder, conduct: Conduct, command: str) -> StudyPlan:
-    """The study over one split; prompts are kept, as they tell what the memory offered."""
+def plan_lifelong(
+    root: Path, split: str, order: RunOrder, conduct: Conduct, command: str, *, arms: Sequence[str] = ()
+) -> StudyPlan:
+    """The study over one split; no prompts are kept, as a trace tells what the memory offered.
+
+    Only these arms where any are named; what the others are judged by is always among them.
+    """
+    odd = [arm for arm in arms if arm not in LIFELONG.rows]
+    if odd:
+        raise InputError(f"the lifelong study has no arm {odd[0]!r}; valid are {', '.join(LIFELONG.rows)}")
+    rows = tuple(row for row in LIFELONG.rows if not arms or row in (*arms, CONTROL))
     return StudyPlan(
-        study=replace(LIFELONG, splits=(split,)),
+        study=replace(LIFELONG, splits=(split,), rows=rows),
         root=root,
         order=replace(order, in_passes=True),
-        conduct=replace(conduct, calls=True),
+        conduct=conduct,
         command=command,
     )
 

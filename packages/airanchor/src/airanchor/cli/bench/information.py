@@ -41,6 +41,9 @@ def information(
     reasoner: ReasonerOption = "rules",
     seed: Annotated[int, typer.Option(help="Decides whose fields are lent.", min=0)] = 0,
     every: Annotated[int, typer.Option(help="Ask only every so many-th question of a role.", min=1)] = 1,
+    fields: Annotated[
+        str, typer.Option(help="Vary only these fields, separated by commas, as in priors,plan.")
+    ] = "",
     jobs: JobsOption = 1,
     out: Annotated[
         Path, typer.Option(help="The folder for answers and page; a second run goes on from it.")
@@ -64,12 +67,14 @@ def information(
     Example: airanchor bench study information --run out/run --reasoner my-model --every 10 --max-calls 500
     """
     from airanchor.bench.information.asking import InformationOrder
+    from airanchor.bench.information.fields import check_fields
     from airanchor.bench.information.run import record_flights, write_information, write_information_chart
     from airanchor.bench.information.study import ask_all, count_all, count_questions
     from airanchor.bench.run import RunOrder
     from airanchor.cli.bench.run_watch import RunWatch
     from airanchor.reasoner.client.budget import Allowance
 
+    check_fields(names_in(fields))
     command = shlex.join(["airanchor", *sys.argv[1:]])
     recorded = run or out / "run"
     with interruption.held(stopping(out)):
@@ -92,6 +97,7 @@ def information(
             reasoner=reasoner,
             seed=seed,
             every=every,
+            fields=names_in(fields),
             allow_unprobed=allow_unprobed,
             allowance=None if limits == Allowance() else limits,
         )

@@ -30,6 +30,12 @@ def lifelong(
         str, typer.Option(help="all, or a count of paths with all their instructions, as in 4-paths.")
     ] = "all",
     scenes: Annotated[str, typer.Option(help="Only these scenes, separated by commas.")] = "",
+    arms: Annotated[
+        str,
+        typer.Option(
+            help="Only these arms beside no-prior, separated by commas: airanchor, flat-kb, memory-frozen."
+        ),
+    ] = "",
     reasoner: ReasonerOption = "rules",
     perception: PerceptionOption = "embedded",
     profile: ProfileOption = "paper",
@@ -77,11 +83,12 @@ def lifelong(
     conduct = Conduct(
         allow_unprobed=allow_unprobed, max_calls=max_calls, max_tokens=max_tokens, max_money=max_money
     )
-    plan = plan_lifelong(out, split, order, conduct, shlex.join(["airanchor", *sys.argv[1:]]))
+    command = shlex.join(["airanchor", *sys.argv[1:]])
+    plan = plan_lifelong(out, split, order, conduct, command, arms=names_in(arms))
     driver = driver_of(jobs, ray)
-    flights, arms = count_flights(plan)
-    cost_s = flights * arms * FLIGHT_S
-    say(f"{arms} arms x {flights} flights, about {cost_s / 3600:.1f} core hours by the rules in all")
+    flights, rows = count_flights(plan)
+    cost_s = flights * rows * FLIGHT_S
+    say(f"{rows} arms x {flights} flights, about {cost_s / 3600:.1f} core hours by the rules in all")
     with interruption.held(stopping(out)), RunWatch() as watch:
         page = fly_lifelong(plan, driver, jobs=jobs, watch=watch.next_run, tell=say)
     charts = written_charts(lambda: write_lifelong_chart(plan, page))

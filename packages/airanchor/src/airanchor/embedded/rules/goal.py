@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.tokens.lexicon import COMPASS
+from airanchor.embedded.rules.notes.plan import planned
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, read_progress
 from airanchor.embedded.rules.notes.track import wrap_deg
 from airanchor.embedded.rules.senses import Senses
@@ -92,7 +93,7 @@ def read_goal(values: Mapping[str, str], senses: Senses) -> Goal:
     read = clauses or (Clause(Manoeuvre.STOP),)
     state, progress = (
         read_state(values.get("state", "")),
-        read_progress(values.get("progress", ""), len(read)),
+        planned(read_progress(values.get("progress", ""), len(read)), values.get("plan", "")),
     )
     if _is_faced_already(read, progress, state, senses.config.state.on_course_deg):
         progress = progress.next_part()

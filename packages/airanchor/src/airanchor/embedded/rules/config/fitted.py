@@ -117,7 +117,7 @@ class LandmarkOdds(Ranged):
 class PriorOdds(Ranged):
     """Log odds = base + slope x log odds of its reliability that a remembered thing is the landmark.
 
-    Weighed like any sight by where the words lead. Set by hand from replayed train flights: see the file.
+    Weighed like any sight by where the words lead: fitted together with that weight, see the file.
     """
 
     place: ClassVar[str] = "rulebook remembered"
@@ -131,6 +131,10 @@ class PriorOdds(Ranged):
     alone: float = fitted(0.0, 10.0)
     """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
     lower than of a sight, since without it the drone would fly on blindly."""
+    shown: float = fitted(1.0, 100.0)
+    """By how much the odds rise where a picture shows something of the name in its direction."""
+    unseen: float = fitted(0.0, 1.0)
+    """And what is left of them where a picture shows the place and nothing of the name there."""
 
 
 @functools.cache

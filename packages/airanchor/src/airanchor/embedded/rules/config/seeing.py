@@ -63,7 +63,7 @@ class SightRules(Ranged):
     least_reach: float = ranged(0.3, 0.0, 1.0)
     """The least likelihood, by its distance, of something remembered that a leg may lead to."""
     onward_deg: float = ranged(75.0, 10.0, 180.0)
-    """What is remembered farther aside or behind is not what a leg under way leads to."""
+    """What is remembered farther aside or behind is not what a leg under way leads past, over or through."""
     below_m: float = ranged(25.0, 0.0, 200.0)
     """What is nearer may lie below the picture."""
     agrees_deg: float = ranged(25.0, 1.0, 90.0)
@@ -104,6 +104,8 @@ class LookoutRules(Ranged):
     """How little the sights of the whole name may be worth for those to count."""
     known_worth: float = ranged(0.64, 0.0, 1.0)
     """What a remembered or measured place counts against a sight."""
+    doubted: float = ranged(0.5, 0.0, 1.0)
+    """A remembered place with less of a chance is weighed against the sights of a look around."""
     least_worth: float = ranged(0.09, 0.0, 1.0)
     """What a sight must be worth to be told of."""
     told_within_deg: float = ranged(15.0, 0.0, 90.0)

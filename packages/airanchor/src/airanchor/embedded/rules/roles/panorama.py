@@ -11,10 +11,10 @@ from airanchor.embedded.rules.moves.answers import LOOK_DEG
 from airanchor.embedded.rules.moves.courses import steering_point
 from airanchor.embedded.rules.moves.situation import HALF_VIEW_DEG
 from airanchor.embedded.rules.moves.ways import gap
-from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
+from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, wrap_deg
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.evidence import LandmarkEvidence
-from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, anywhere, facing
+from airanchor.embedded.rules.space.expectation import TURNING, Sector, ahead, anywhere, facing, side_deg
 from airanchor.embedded.rules.space.heading import (
     ExpectedHeading,
     expected_heading,
@@ -22,6 +22,7 @@ from airanchor.embedded.rules.space.heading import (
     untold_heading,
 )
 from airanchor.embedded.rules.space.lookout import PanoramaPicture, look_out, sights_of
+from airanchor.embedded.rules.space.remembered import chance
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles.panorama import side_of
 
@@ -76,9 +77,7 @@ class _Looker:
             return STAY_DEG, "nothing to turn to"
         if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:
             return gap_deg, "towards the middle of both"
-        known = self._evidence.track(mentions[0])
-        if known is not None and not known.source.is_sure:
-            known = None
+        known = self._placed(mentions[0])
         if known is None and self._is_beginning:
             return self._likeliest(untold_heading(self._senses.config), mentions[:1])
         track = known or self._found(mentions[0])
@@ -132,6 +131,9 @@ class _Looker:
         return self._likeliest(expected, self._goal.led_to[:1])
 
     def _likeliest(self, expected: ExpectedHeading, mentions: Sequence[Mention]) -> tuple[float, str]:
+        known = self._trusted(mentions[0]) if mentions and expected.spread_deg > 0.0 else None
+        if known is not None:  # its odds have weighed already what the words tell of the heading
+            return known.bearing_deg or STAY_DEG, known.words
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
         angle_deg = likeliest_heading_deg(expected, sights, self._senses.config)
         words = f"turn of {abs(angle_deg):.0f} degrees"
@@ -143,6 +145,22 @@ class _Looker:
             words += f", {mentions[0].label} seems to be there"
         return angle_deg or STAY_DEG, words
 
+    def _placed(self, mention: Mention) -> LandmarkTrack | None:
+        """The landmark where it is surely known; where a leg begins, a doubtful memory is none such."""
+        known = self._evidence.track(mention)
+        if known is None or not known.source.is_sure:
+            return None
+        is_remembered = known.source is PlaceSource.REMEMBERED
+        return self._trusted(mention) if is_remembered and self._is_beginning else known
+
+    def _trusted(self, mention: Mention) -> LandmarkTrack | None:
+        """The landmark where it is remembered, if that is likelier than not after a glance there."""
+        known = self._evidence.track(mention)
+        is_remembered = known is not None and known.source is PlaceSource.REMEMBERED
+        if known is None or not is_remembered or self._known_worth(mention, known) < self._rules.doubted:
+            return None
+        return known
+
     def _all_sights(self, mention: Mention) -> list[tuple[float, float]]:
         """Bearings and scores: what the views show, and what is known already."""
         rules, sights = self._rules, sights_of(mention, self._views, self._senses)
@@ -153,8 +171,16 @@ class _Looker:
             sights += [(at, rules.bare_share * worth) for at, worth in others]
         known = self._evidence.track(mention)
         if known is not None and known.source.is_sure:
-            sights.append((known.bearing_deg, rules.known_worth))
+            heading_deg = wrap_deg(known.bearing_deg - side_deg(mention, self._senses.config))
+            sights.append((heading_deg, self._known_worth(mention, known)))
         return sights
+
+    def _known_worth(self, mention: Mention, known: LandmarkTrack) -> float:
+        """What a known place counts against a sight: of one only remembered its chance, after a glance."""
+        if known.source is not PlaceSource.REMEMBERED:
+            return self._rules.known_worth
+        rated = self._evidence.remembered(mention, self._views)
+        return 0.0 if rated is None else chance(rated[0])
 
     def _seen(self, mention: Mention, sector: Sector) -> LandmarkTrack | None:
         """The landmark in the views, by its category alone where nothing answers the whole name."""

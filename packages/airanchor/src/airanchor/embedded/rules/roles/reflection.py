@@ -17,6 +17,7 @@ from airanchor.embedded.rules.moves.courses import course_deg
 from airanchor.embedded.rules.moves.told_legs import orbit_around
 from airanchor.embedded.rules.notes.intent import read_intent
 from airanchor.embedded.rules.notes.past import PartFate, PastPart, closing_verdict, status_of, told_past
+from airanchor.embedded.rules.notes.plan import plan_words
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.embedded.rules.notes.proof import Proof
 from airanchor.embedded.rules.notes.track import MAX_TRACKS, LandmarkTrack, Motion, plain, wrap_deg
@@ -54,6 +55,7 @@ class _Reflector:
         self._intent = read_intent(values.get("reason", ""))
         self._subtask = values.get("subtask", "")
         self._offered = values.get("statuses", "")
+        self._has_plan = "plan" in values
         self._executed = read_executed(values.get("executed", ""))
         self._before, self._after = _graph(values, "graph_before"), _graph(values, "graph_after")
         self._images = prompt.images
@@ -140,8 +142,10 @@ class _Reflector:
 
     def _ongoing(self, progress: SubtaskProgress) -> dict[str, Any]:
         words = clause_words(self._goal.clauses[progress.part])
-        text = progress_words(progress, words, len(self._goal.clauses))
-        return {"progress": text, "status": "ONGOING", "next_plan": f"Next: {words}."}
+        tracks = progress.tracks if self._has_plan else ()  # who is told no plan brings none back
+        done = replace(progress, tracks=()) if self._has_plan else progress
+        text = progress_words(done, words, len(self._goal.clauses))
+        return {"progress": text, "status": "ONGOING", "next_plan": plan_words(words, tracks)}
 
     def _judged(self, clause: Clause, done: str | None, progress: SubtaskProgress) -> SubtaskProgress:
         """A part is done, in these words if they are worth telling: confirmed, or else what was guessed."""

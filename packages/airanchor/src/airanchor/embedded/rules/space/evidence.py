@@ -25,8 +25,16 @@ from airanchor.embedded.rules.space.expectation import (
     reach_weight,
 )
 from airanchor.embedded.rules.space.likelihood import measured_odds, remembered_odds, sight_odds
+from airanchor.embedded.rules.space.lookout import PanoramaPicture
 from airanchor.embedded.rules.space.openings import UNMEASURED_M, FreeDirection, openings
 from airanchor.embedded.rules.space.pointers import pointed_at
+from airanchor.embedded.rules.space.remembered import (
+    Rated,
+    at_a_glance,
+    place_weight,
+    remembered_place,
+    with_remembered,
+)
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 
 
@@ -47,17 +55,20 @@ class LandmarkEvidence:
 
     def track(self, mention: Mention) -> LandmarkTrack | None:
         """The best knowledge of where a landmark is."""
-        measured, prior = self.measured(mention), self._remembered(mention)
+        measured, remembered = self.measured(mention), self.remembered(mention)
         known, config = self._known(mention), self._senses.config
         # What is out of the picture cannot be seen to be right; a measurement elsewhere is of a namesake.
         if known is not None and not self._should_show(known):
             is_it = measured is not None and not is_jump(measured, known, config)
-            return measured if is_it else known
-        remembered = None if prior is None else self._rated(mention, prior)
+            is_doubted = (
+                not known.source.is_sure
+                and remembered is not None
+                and remembered[0] >= config.sights.least_odds
+            )
+            if is_it or not is_doubted:
+                return measured if is_it else known
         found = self._likeliest(mention, measured, known, remembered)
-        if found is None and remembered is not None and remembered[0] >= config.remembered.alone:
-            return remembered[1]
-        return found
+        return remembered[1] if found is None and remembered is not None else found
 
     def measured(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark among the graph's objects."""
@@ -107,7 +118,7 @@ class LandmarkEvidence:
         mention: Mention,
         measured: LandmarkTrack | None,
         known: LandmarkTrack | None,
-        remembered: tuple[float, LandmarkTrack] | None = None,
+        remembered: Rated | None = None,
     ) -> LandmarkTrack | None:
         """The likeliest of what is measured, seen, known from before and remembered; None if none is enough.
 
@@ -119,12 +130,13 @@ class LandmarkEvidence:
         detection, seen = self.detection(mention), self.seen(mention)
         score = 0.0 if detection is None else detection.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
-        rated: list[tuple[float, LandmarkTrack]] = []
+        rated: list[Rated] = []
         for place in (measured, known if known and known.source.is_sure else None):
             if place is not None:
                 support = self._support(mention, place)
                 rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
-        rated += _elsewhere(remembered, rated, self._senses.config.jump_m)
+        jump_m, same_deg = self._senses.config.jump_m, rules.agrees_deg / 2
+        rated = with_remembered(rated, remembered, same_m=jump_m, same_deg=same_deg)
         # A measurement goes by the name alone, and may be of a twin: a sight counts beside it.
         if seen is not None and (
             is_counted or not any(_is_one(seen, place, rules.agrees_deg) for _, place in rated)
@@ -159,19 +171,22 @@ class LandmarkEvidence:
         along_m = self._goal.progress.flown_m + track.forward_m
         return reach_weight(active, along_m, self._senses.config.legs)
 
-    def _rated(
-        self, mention: Mention, prior: tuple[LandmarkTrack, float]
-    ) -> tuple[float, LandmarkTrack] | None:
-        """What is remembered with its odds; None where the leg cannot lead there."""
-        track, config = prior[0], self._senses.config
-        if self._reach(mention, track) < config.sights.least_reach:
+    def remembered(self, mention: Mention, views: Sequence[PanoramaPicture] = ()) -> Rated | None:
+        """What is remembered with its odds; None where nothing is, or it is hardly where the words lead.
+
+        Any views of a look around tell of its place beside the picture.
+        """
+        prior, config = remembered_place(mention, self._priors, self._senses), self._senses.config
+        if prior is None:
             return None
-        if self._goal.progress.flown_m > 0:
-            if abs(track.bearing_deg) > config.sights.onward_deg:
-                return None
-        elif not self._sector(mention).expects(track.bearing_deg, config.expectation.likely):
-            return None
-        return remembered_odds(prior[1], config.remembered) * self._fit(mention, track), track
+        track, told = prior.track, self._told(mention)
+        odds = remembered_odds(prior.reliability, config.remembered)
+        odds *= place_weight(track, mention, self._goal, told, self._senses)
+        if self._image is not None:
+            views = (PanoramaPicture(0.0, self._image), *views)
+        if odds > 0.0:
+            odds *= at_a_glance(track, mention, views, self._senses)
+        return (odds, track) if odds >= config.remembered.alone else None
 
     def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
@@ -218,18 +233,6 @@ class LandmarkEvidence:
         ]
         return min(near, key=lambda opening: abs(opening.bearing_deg - aim_deg), default=None)
 
-    def _remembered(self, mention: Mention) -> tuple[LandmarkTrack, float] | None:
-        best: tuple[LandmarkTrack, float] | None = None
-        best_score = self._senses.config.same_name
-        for label, cue in self._priors:
-            score = self._senses.names.same_thing(mention.category, mention.attributes, label)
-            if score >= best_score and (best is None or score > best_score):
-                track = LandmarkTrack(
-                    mention.label, cue.bearing_deg, cue.d_xy_m, cue.dz_m, PlaceSource.REMEMBERED
-                )
-                best, best_score = (track, cue.reliability), score
-        return best
-
     def _should_show(self, known: LandmarkTrack) -> bool:
         """Whether a known thing should be in the picture now; one only seen also where it was flown to."""
         bearing_deg, distance_m, config = abs(known.bearing_deg), known.d_xy_m or 0.0, self._senses.config
@@ -237,17 +240,6 @@ class LandmarkEvidence:
             return False
         is_flown_to = distance_m <= config.near_m and bearing_deg <= config.abeam_deg
         return bearing_deg <= config.view_deg or is_flown_to
-
-
-def _elsewhere(
-    remembered: tuple[float, LandmarkTrack] | None,
-    rated: Sequence[tuple[float, LandmarkTrack]],
-    jump_m: float,
-) -> list[tuple[float, LandmarkTrack]]:
-    """What is remembered, unless it is a place that is rated already."""
-    if remembered is None or any(place.gap_m(remembered[1]) <= jump_m for _, place in rated):
-        return []
-    return [remembered]
 
 
 def _is_one(seen: LandmarkTrack, place: LandmarkTrack, agrees_deg: float) -> bool:

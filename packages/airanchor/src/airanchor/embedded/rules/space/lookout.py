@@ -57,7 +57,7 @@ def look_out(
         if track is None or surety < least_score:
             continue
         range_m = sight.detection.range_m or config.lookout.unknown_range_m
-        begun_m, begun_deg = _from_behind(range_m, track.bearing_deg, flown_m)
+        begun_m, begun_deg = from_behind(range_m, track.bearing_deg, flown_m)
         is_expected = sector.expects(begun_deg, config.expectation.likely)
         if not is_expected or (begun_m < config.legs.near_m and sector.half_deg < 180.0):
             continue  # a leg leads elsewhere, or farther
@@ -67,7 +67,7 @@ def look_out(
     return _counted(mention, found, config)
 
 
-def _from_behind(range_m: float, bearing_deg: float, behind_m: float) -> tuple[float, float]:
+def from_behind(range_m: float, bearing_deg: float, behind_m: float) -> tuple[float, float]:
     """Distance and bearing of a place as they were so many metres straight behind."""
     place = cmath.rect(range_m, math.radians(bearing_deg)) + behind_m
     return abs(place), math.degrees(cmath.phase(place))
@@ -87,6 +87,19 @@ def sights_of(
         for sight in _sights(mention, views, senses)
         if abs(sight.detection.bearing_deg) <= rules.shown_deg
     ]
+
+
+def is_shown_at(
+    bearing_deg: float, mention: Mention, views: Sequence[PanoramaPicture], senses: Senses
+) -> bool | None:
+    """Whether anything that answers a name is seen at a bearing; None where no view shows what lies there."""
+    rules = senses.config.lookout
+    if all(abs(wrap_deg(bearing_deg - view.offset_deg)) > rules.shown_deg for view in views):
+        return None
+    return any(
+        abs(wrap_deg(sight.bearing_deg - bearing_deg)) <= rules.same_deg
+        for sight in _sights(mention, views, senses)
+    )
 
 
 def _counted(
