@@ -21,10 +21,16 @@ def best_detection(
     *,
     least_score: float,
     sector: Sector | None = None,
+    farthest_m: float | None = None,
 ) -> PictureDetection | None:
-    """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for."""
+    """The likeliest sight of a landmark, by its looks and where it is expected; the second if asked for.
+
+    With `farthest_m` only sights that the picture tells to be nearer count.
+    """
     found = senses.scenes.read(image).find(phrase_of(mention))
     sure = [detection for detection in found if detection.score >= least_score]
+    if farthest_m is not None:
+        sure = [detection for detection in sure if (detection.range_m or np.inf) < farthest_m]
     if mention.ordinal is not None and 2 <= mention.ordinal <= len(sure):
         sure.sort(key=lambda detection: detection.range_m or np.inf)
         return sure[mention.ordinal - 1]

@@ -11,12 +11,8 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.notes.track import Motion, wrap_deg
-from airanchor.embedded.rules.peers.mapgpt.landmarks import (
-    corrected,
-    flown_to,
-    seen_ahead,
-    sentences,
-)
+from airanchor.embedded.rules.peers.corrected import corrected
+from airanchor.embedded.rules.peers.mapgpt.landmarks import flown_to, seen_ahead, sentences
 from airanchor.embedded.rules.peers.mapgpt.question import MapQuestion, OfferedPlace, read_question
 from airanchor.embedded.rules.peers.mind import Sight, Thought, remembered_move, report_words, think
 from airanchor.embedded.rules.senses import Senses
