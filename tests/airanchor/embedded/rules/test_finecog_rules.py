@@ -151,7 +151,7 @@ def test_the_judge_waits_for_the_course_and_agrees_with_the_decision(rules: Sens
 
 def test_what_is_seen_farther_off_than_it_was_taken_to_be_is_flown_on_to(rules: Senses) -> None:
     view, history = tower(0.0, 30.0), "None"
-    for _ in range(3):
+    for _ in range(4):
         assert not judged(rules, view, history)
         choice = decided(rules, view, history)
         history, view = stepped(rules, choice, view), tower(0.0, 55.0)

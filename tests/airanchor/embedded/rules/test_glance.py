@@ -67,18 +67,17 @@ def test_a_thing_begins_no_farther_than_the_ground_at_its_lowest_row():
     assert seen(tower=boxed((200, 200, 300, 250), 90.0)).ahead_m == pytest.approx(82.0)
 
 
-@pytest.mark.parametrize(
-    ("box_px", "is_arrived"),
-    [
-        ((0, 200, 512, 512), True),
-        ((100, 270, 400, 512), True),
-        ((100, 50, 400, 280), False),
-        ((200, 400, 300, 512), False),
-    ],
-    ids=["all of it", "cut off below", "a large thing far off", "a small one below"],
-)
-def test_what_fills_the_picture_and_is_cut_off_below_is_near(box_px, is_arrived):
-    assert seen(church=boxed(box_px, 90.0)).is_arrived is is_arrived
+def test_it_has_arrived_where_the_last_landmark_begins_near_whatever_its_range():
+    assert not seen(church=boxed((0, 200, 512, 512), 34.0)).is_arrived  # 30 m high: the border is as far
+    low = replace(senses_for(scenes=LowScenes()), read_clauses=read_clauses)
+    assert glance(TEXT, PICTURE, low).is_arrived
+
+
+class LowScenes(PlantedScenes):
+    """A church that goes on below the picture, seen from 15 m."""
+
+    def read(self, rgb: NDArray[np.uint8]) -> PlantedScene:
+        return PlantedScene((512, 512), {"church": boxed((0, 200, 512, 512), 34.0)}, 15.0)
 
 
 def test_of_sights_alike_the_one_that_was_chosen_before_is_kept_to():

@@ -90,6 +90,17 @@ def test_the_last_hop_is_told_and_brings_the_landmark_nearer() -> None:
     assert "30.0 m away" in choose(third)[1].new_planning
 
 
+@pytest.mark.parametrize(("grey", "is_it"), [(30, True), (40, False)])
+def test_what_was_ahead_is_looked_for_beside_after_the_hop(grey: int, is_it: bool) -> None:
+    near, far = sight(0.0, 12.0), sight(0.0, 60.0)  # to the right: where it was seen, and far off that line
+    scenes = PlantedScenes({10: {"tower": sight(20.0, 70.0)}, 30: {"tower": near}, 40: {"tower": far}})
+    senses = senses_for(to(TOWER), scenes=scenes)
+    _, reply = choose(asked({0: 10}), senses)
+    history = FLEW.format(way="go forward", turned="0 degrees right")
+    _, after = choose(asked({45: grey}, planning=reply.new_planning, history=history), senses)
+    assert after.new_planning.startswith(FLOWN) is is_it
+
+
 def test_a_turn_of_the_thought_before_the_hop_is_counted_once() -> None:
     words, reply = choose(asked({45: 10}))
     assert words == words_of(45) and reply.new_planning.startswith("Turned right by 45 degrees first. ")

@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
-from airanchor.embedded.eyes.reader import PictureDetection, ground_range_m, pixel_of_bearing
+from airanchor.embedded.eyes.reader import PictureDetection, pixel_of_bearing
 from airanchor.embedded.rules.config import PeerRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.peers.mind import read_subtasks
+from airanchor.embedded.rules.peers.nearness import begins_m, is_near
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.perception import Phrase
@@ -132,27 +133,7 @@ def _to(
     *,
     is_last: bool,
 ) -> Wish:
-    ahead_m, range_m = senses.config.blind_step_m, _range_m(detection, scene)
+    ahead_m, range_m = senses.config.blind_step_m, begins_m(detection, scene)
     if range_m is not None:
         ahead_m = max(range_m - rules.short_m, rules.short_m)
-    is_near = _is_large(detection, scene, rules) or (range_m is not None and range_m <= rules.arrived_m)
-    return Wish(detection.pixel, ahead_m, label, is_near=is_near, is_last=is_last)
-
-
-def _range_m(detection: PictureDetection, scene: Scene) -> float | None:
-    """How far away a thing begins: no farther than level ground at its lowest row would be."""
-    left, _, right, bottom = detection.box_px
-    lowest = ((left + right - 1) / 2, bottom - 1.0)
-    ranges_m = (detection.range_m, ground_range_m(lowest, scene.size_px, height_m=scene.height_m))
-    return min((one for one in ranges_m if one is not None), default=None)
-
-
-def _is_large(detection: PictureDetection, scene: Scene, rules: PeerRules) -> bool:
-    """Whether a thing fills so much of the picture that it must be near.
-
-    Of one that the lower border cuts off, the picture does not tell where it meets the ground.
-    """
-    width_px, height_px = scene.size_px
-    share = max(detection.width_px / width_px, detection.height_px / height_px)
-    is_cut = detection.box_px[3] >= height_px
-    return share >= rules.large_share and (is_cut or detection.range_m is None)
+    return Wish(detection.pixel, ahead_m, label, is_near=is_near(detection, scene, rules), is_last=is_last)

@@ -22,6 +22,7 @@ from airanchor.embedded.rules.peers.mind import (
     remembered_move,
     think,
 )
+from airanchor.embedded.rules.peers.nearness import coming_nearer
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.executed import read_executed
@@ -88,7 +89,7 @@ class StepMoment:
 
     def think(self, senses: Senses) -> Thought:
         """What the rules find, and what they want next, now that the course is over."""
-        told, placed = replace(senses, scenes=self.view), self._placed(senses)
+        told, placed = replace(coming_nearer(senses), scenes=self.view), self._placed(senses)
         things = [_sentence(number, one) for number, one in enumerate(placed[: WARNING_INDEX - 1], 1)]
         sight = Sight(graph="\n".join((*things, *self._warnings(senses))))
         return think(self.subgoal, self._memory(placed, senses), self._report(), sight, told)

@@ -5,6 +5,7 @@ all there is. Told as the sentences of a graph it outlives the hop after which a
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,12 @@ from airanchor.embedded.rules.notes.note import read_note
 from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, plain
 from airanchor.embedded.rules.peers.glance import named_landmarks
 from airanchor.embedded.rules.peers.mind import MindNote, object_sentence
+from airanchor.embedded.rules.peers.nearness import begins_m
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.detections import best_detection, track_of
+
+MOST_BESIDE_DEG = 91.0
+"""Views farther aside do not show what a hop led to."""
 
 
 def seen_ahead(
@@ -25,6 +30,25 @@ def seen_ahead(
     if ahead is None:
         return ()
     tracks = [_track(mention, ahead, senses) for mention in _different(named_landmarks(instruction, senses))]
+    return tuple(track for track in tracks if track is not None)
+
+
+def seen_beside(
+    memory: str,
+    instruction: str,
+    views: Sequence[tuple[float, NDArray[np.uint8]]],
+    seen: Sequence[LandmarkTrack],
+    senses: Senses,
+) -> tuple[LandmarkTrack, ...]:
+    """The landmarks that the last hop went by as the views to both sides show them, if none does ahead."""
+    lost = {plain(place.label) for place in flown_to(memory, Motion(), seen)}
+    mentions = [one for one in _different(named_landmarks(instruction, senses)) if plain(one.label) in lost]
+    tracks = [
+        _track(mention, image, senses, offset_deg)
+        for offset_deg, image in sorted(views, key=lambda view: abs(view[0]))
+        for mention in mentions
+        if 1.0 < abs(offset_deg) <= MOST_BESIDE_DEG
+    ]
     return tuple(track for track in tracks if track is not None)
 
 
@@ -46,12 +70,17 @@ def sentences(tracks: Sequence[LandmarkTrack]) -> str:
     )
 
 
-def _track(mention: Mention, image: NDArray[np.uint8], senses: Senses) -> LandmarkTrack | None:
+def _track(
+    mention: Mention, image: NDArray[np.uint8], senses: Senses, offset_deg: float = 0.0
+) -> LandmarkTrack | None:
     config = senses.config
     found = best_detection(
         mention, image, senses, least_score=config.seen_score, farthest_m=config.sight_range_m
     )
-    return None if found is None else track_of(mention, found)
+    if found is None:
+        return None
+    begins = replace(found, range_m=begins_m(found, senses.scenes.read(image)))
+    return track_of(mention, begins, offset_deg)
 
 
 def _different(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
