@@ -67,17 +67,31 @@ def test_a_thing_begins_no_farther_than_the_ground_at_its_lowest_row():
     assert seen(tower=boxed((200, 200, 300, 250), 90.0)).ahead_m == pytest.approx(82.0)
 
 
-def test_it_has_arrived_where_the_last_landmark_begins_near_whatever_its_range():
-    assert not seen(church=boxed((0, 200, 512, 512), 34.0)).is_arrived  # 30 m high: the border is as far
-    low = replace(senses_for(scenes=LowScenes()), read_clauses=read_clauses)
-    assert glance(TEXT, PICTURE, low).is_arrived
+class HighScenes(PlantedScenes):
+    """A church seen from some height."""
 
-
-class LowScenes(PlantedScenes):
-    """A church that goes on below the picture, seen from 15 m."""
+    def __init__(self, height_m: float, church: PictureDetection) -> None:
+        self.height_m, self.church = height_m, church
 
     def read(self, rgb: NDArray[np.uint8]) -> PlantedScene:
-        return PlantedScene((512, 512), {"church": boxed((0, 200, 512, 512), 34.0)}, 15.0)
+        return PlantedScene((512, 512), {"church": self.church}, self.height_m)
+
+
+@pytest.mark.parametrize(
+    ("height_m", "box_px", "is_arrived"),
+    [
+        (15.0, (200, 400, 300, 512), True),
+        (30.0, (200, 400, 300, 512), False),
+        (30.0, (100, 270, 400, 512), True),
+        (45.0, (100, 270, 400, 512), False),
+        (30.0, (100, 170, 400, 384), False),
+    ],
+    ids=["near ground", "far ground", "large and cut off", "too high to tell", "large and whole"],
+)
+def test_it_has_arrived_where_the_last_landmark_begins_near_whatever_its_range(height_m, box_px, is_arrived):
+    scenes = HighScenes(height_m, boxed(box_px, 90.0))
+    senses = replace(senses_for(scenes=scenes), read_clauses=read_clauses)
+    assert glance(TEXT, PICTURE, senses).is_arrived is is_arrived
 
 
 def test_of_sights_alike_the_one_that_was_chosen_before_is_kept_to():

@@ -18,6 +18,9 @@ class PeerRules(Ranged):
     """How near the last landmark of a text must seem for the flight to be over."""
     large_share: float = ranged(0.45, 0.05, 1.0)
     """A thing of unknown distance that fills this share of the picture's width or height is near."""
+    cut_share: float = ranged(1.5, 1.0, 5.0)
+    """So many times `arrived_m` is near for a large thing that the lower border cuts off: it begins nearer
+    than its lowest row tells."""
     short_m: float = ranged(8.0, 0.0, 50.0)
     """How far before a thing a flight to it ends."""
     alike: int = ranged(2, 1, 10)
