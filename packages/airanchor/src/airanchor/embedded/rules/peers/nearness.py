@@ -26,7 +26,7 @@ def is_near(detection: PictureDetection, scene: Scene, rules: PeerRules) -> bool
     if range_m is None:
         return is_large
     is_cut = detection.box_px[3] >= height_px
-    return range_m <= rules.arrived_m * (rules.cut_share if is_cut and is_large else 1.0)
+    return range_m <= rules.arrived_m * (rules.cut_factor if is_cut and is_large else 1.0)
 
 
 def coming_nearer(senses: Senses) -> Senses:

@@ -19,9 +19,6 @@ from airanchor.embedded.rules.peers.nearness import begins_m
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.detections import best_detection, track_of
 
-MOST_BESIDE_DEG = 91.0
-"""Views farther aside do not show what a hop led to."""
-
 
 def seen_ahead(
     instruction: str, ahead: NDArray[np.uint8] | None, senses: Senses
@@ -47,7 +44,7 @@ def seen_beside(
         _track(mention, image, senses, offset_deg)
         for offset_deg, image in sorted(views, key=lambda view: abs(view[0]))
         for mention in mentions
-        if 1.0 < abs(offset_deg) <= MOST_BESIDE_DEG
+        if 1.0 < abs(offset_deg) <= senses.config.peers.side_view_deg
     ]
     return tuple(track for track in tracks if track is not None)
 
