@@ -85,8 +85,9 @@ class HighScenes(PlantedScenes):
         (30.0, (100, 270, 400, 512), True),
         (45.0, (100, 270, 400, 512), False),
         (30.0, (100, 170, 400, 384), False),
+        (30.0, (0, 400, 512, 512), False),
     ],
-    ids=["near ground", "far ground", "large and cut off", "too high to tell", "large and whole"],
+    ids=["near ground", "far ground", "tall and cut off", "too high to tell", "tall and whole", "wide"],
 )
 def test_it_has_arrived_where_the_last_landmark_begins_near_whatever_its_range(height_m, box_px, is_arrived):
     scenes = HighScenes(height_m, boxed(box_px, 90.0))

@@ -51,9 +51,10 @@ def test_stop_comes_before_all_arrows_where_it_has_arrived(monkeypatch: pytest.M
 
 
 def test_it_stops_rather_than_fly_past_the_last_landmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answer(monkeypatch, Wish((90, 300), 14.0, "tower", is_last=True), 1) == ["0"]
-    assert answer(monkeypatch, Wish((90, 300), 15.0, "tower", is_last=True), 1) == ["1"]
-    assert answer(monkeypatch, Wish((90, 300), 14.0, "church"), 1) == ["1"]
+    # What is 6 m to be flown to is 14 m away: a flight ends 8 m before a thing.
+    assert answer(monkeypatch, Wish((90, 300), 6.0, "tower", is_last=True), 1) == ["0"]
+    assert answer(monkeypatch, Wish((90, 300), 7.0, "tower", is_last=True), 1) == ["1"]
+    assert answer(monkeypatch, Wish((90, 300), 6.0, "church"), 1) == ["1"]
 
 
 def test_what_discs_may_hide_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ class PeerRules(Ranged):
     large_share: float = ranged(0.45, 0.05, 1.0)
     """A thing of unknown distance that fills this share of the picture's width or height is near."""
     cut_factor: float = ranged(2.0, 1.0, 5.0)
-    """So many times `arrived_m` is near for a large thing that the lower border cuts off: it begins nearer
+    """So many times `arrived_m` is near for a tall thing that the lower border cuts off: it begins nearer
     than its lowest row tells."""
     short_m: float = ranged(8.0, 0.0, 50.0)
     """How far before a thing a flight to it ends."""

@@ -16,17 +16,17 @@ def begins_m(detection: PictureDetection, scene: Scene) -> float | None:
 
 
 def is_near(detection: PictureDetection, scene: Scene, rules: PeerRules) -> bool:
-    """Whether a thing begins near by, or fills much of the picture and nothing tells that it is far.
+    """Whether a thing begins near by; by its share of the picture where no range can be told.
 
-    One that the lower border cuts off begins nearer than its lowest row tells, so that may be farther.
+    A tall one that the lower border cuts off begins nearer than its lowest row tells, so that may be farther.
     """
     width_px, height_px = scene.size_px
-    is_large = max(detection.width_px / width_px, detection.height_px / height_px) >= rules.large_share
+    wide, tall = detection.width_px / width_px, detection.height_px / height_px
     range_m = begins_m(detection, scene)
     if range_m is None:
-        return is_large
-    is_cut = detection.box_px[3] >= height_px
-    return range_m <= rules.arrived_m * (rules.cut_factor if is_cut and is_large else 1.0)
+        return max(wide, tall) >= rules.large_share
+    is_cut = detection.box_px[3] >= height_px and tall >= rules.large_share
+    return range_m <= rules.arrived_m * (rules.cut_factor if is_cut else 1.0)
 
 
 def coming_nearer(senses: Senses) -> Senses:

@@ -29,13 +29,13 @@ def choose_arrows(prompt: Prompt, senses: Senses) -> dict[str, Any]:
     if not wish.is_seen:
         choices = _search(labels.tips, wish, image.shape[1], rules)
     else:
-        choices = [STOP, *ranked] if _ends_here(wish, prompt) else ranked
+        choices = [STOP, *ranked] if _ends_here(wish, prompt, rules) else ranked
     return {"reason": wish.label, "choices": choices[: _number(prompt, "count")]}
 
 
-def _ends_here(wish: Wish, prompt: Prompt) -> bool:
-    """Whether to stop: at the last landmark, or where an arrow, which has one length, would lead past it."""
-    return wish.is_arrived or (wish.is_last and wish.ahead_m < _number(prompt, "travel"))
+def _ends_here(wish: Wish, prompt: Prompt, rules: PeerRules) -> bool:
+    """Whether to stop: at the last landmark, or where an arrow, which has one length, would lead into it."""
+    return wish.is_arrived or (wish.is_last and wish.ahead_m + rules.short_m < _number(prompt, "travel"))
 
 
 def _middle(tips: Mapping[str, Pixel], width_px: int, rules: PeerRules) -> tuple[float, float] | None:
