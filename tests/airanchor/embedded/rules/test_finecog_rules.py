@@ -149,6 +149,17 @@ def test_the_judge_waits_for_the_course_and_agrees_with_the_decision(rules: Sens
     assert decided(rules, tower(0.0, far_m), history, actions=f"0: STOP\n{MOVES}")["selected_action"] == STOP
 
 
+def test_what_is_seen_farther_off_than_it_was_taken_to_be_is_flown_on_to(rules: Senses) -> None:
+    view, history = tower(0.0, 30.0), "None"
+    for _ in range(4):
+        assert not judged(rules, view, history)
+        choice = decided(rules, view, history)
+        history, view = stepped(rules, choice, view), tower(0.0, 55.0)
+    assert not judged(rules, view, history)
+    assert decided(rules, view, history)["selected_action"] == FORWARD
+    assert judged(rules, "Nothing.", history)
+
+
 def test_what_is_done_stops_the_flight_only_where_nothing_follows(rules: Senses) -> None:
     history = "None"
     for far_m in (22.0, 17.0, 12.0):

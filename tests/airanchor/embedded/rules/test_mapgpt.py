@@ -8,8 +8,9 @@ import pytest
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, PlaceSource
 from airanchor.embedded.rules.peers import PEER_RULES
+from airanchor.embedded.rules.peers.corrected import corrected
 from airanchor.embedded.rules.peers.mapgpt.choice import FLOWN
-from airanchor.embedded.rules.peers.mapgpt.landmarks import corrected, flown_to
+from airanchor.embedded.rules.peers.mapgpt.landmarks import flown_to
 from airanchor.embedded.rules.peers.mapgpt.question import read_question
 from airanchor.embedded.rules.senses import Senses
 from airanchor.reasoner import PixelConvention, read_prompt, render
@@ -89,6 +90,17 @@ def test_the_last_hop_is_told_and_brings_the_landmark_nearer() -> None:
     assert "30.0 m away" in choose(third)[1].new_planning
 
 
+@pytest.mark.parametrize(("grey", "is_it"), [(30, True), (40, False)])
+def test_what_was_ahead_is_looked_for_beside_after_the_hop(grey: int, is_it: bool) -> None:
+    near, far = sight(0.0, 12.0), sight(0.0, 60.0)  # to the right: where it was seen, and far off that line
+    scenes = PlantedScenes({10: {"tower": sight(20.0, 70.0)}, 30: {"tower": near}, 40: {"tower": far}})
+    senses = senses_for(to(TOWER), scenes=scenes)
+    _, reply = choose(asked({0: 10}), senses)
+    history = FLEW.format(way="go forward", turned="0 degrees right")
+    _, after = choose(asked({45: grey}, planning=reply.new_planning, history=history), senses)
+    assert after.new_planning.startswith(FLOWN) is is_it
+
+
 def test_a_turn_of_the_thought_before_the_hop_is_counted_once() -> None:
     words, reply = choose(asked({45: 10}))
     assert words == words_of(45) and reply.new_planning.startswith("Turned right by 45 degrees first. ")
@@ -145,3 +157,11 @@ def test_a_sight_moves_what_is_flown_to_only_where_it_agrees() -> None:
     elsewhere = LandmarkTrack("red tower", 60.0, 80.0, 0.0, PlaceSource.SEEN)
     (kept,) = flown_to(corrected(memory, hop, (elsewhere,), 25.0), hop, ())
     assert kept.d_xy_m == pytest.approx(50.0, abs=0.2)
+
+
+def test_a_sight_that_the_first_guess_of_the_range_contradicts_still_agrees() -> None:
+    memory = choose(asked({0: 10}))[1].new_planning  # 70 m away, straight ahead or nearly so
+    hop = Motion(forward_m=60.0, right_m=-20.0)
+    beside = LandmarkTrack("red tower", 20.0, 90.0, 0.0, PlaceSource.SEEN)
+    (moved,) = flown_to(corrected(memory, hop, (beside,), 10.0), hop, ())
+    assert moved.d_xy_m == pytest.approx(90.0, abs=0.3) and moved.bearing_deg == pytest.approx(20.0, abs=0.3)

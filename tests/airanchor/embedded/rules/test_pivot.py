@@ -31,7 +31,7 @@ TIPS: dict[str, Pixel] = {
 
 def answer(monkeypatch: pytest.MonkeyPatch, wish: Wish, count: int, tips: dict[str, Pixel] = TIPS) -> Any:
     """The rule's answer when a glance comes to this wish."""
-    monkeypatch.setattr(pivot, "glance", lambda instruction, image, senses: wish)
+    monkeypatch.setattr(pivot, "glance", lambda instruction, image, senses, kept_px: wish)
     image = draw_arrows(np.full((512, 512, 3), 120, np.uint8), tips, 15)
     values = {"instruction": "go", "count": str(count), "travel": "15"}
     prompt = Prompt("pivot_arrows", values, (image,), ())
@@ -39,9 +39,10 @@ def answer(monkeypatch: pytest.MonkeyPatch, wish: Wish, count: int, tips: dict[s
 
 
 def test_the_nearest_discs_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish((320, 250), 30.0, "tower")
-    assert answer(monkeypatch, wish, 3) == ["4", "3", "5"]
+    wish = Wish((295, 250), 30.0, "tower")
+    assert answer(monkeypatch, wish, 3) == ["4", "3"]  # the others lie too far off to be chosen
     assert answer(monkeypatch, wish, 1) == ["4"]
+    assert answer(monkeypatch, Wish((500, 400), 30.0, "tower"), 3) == ["5"]
 
 
 def test_stop_comes_before_all_arrows_where_it_has_arrived(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,9 +51,10 @@ def test_stop_comes_before_all_arrows_where_it_has_arrived(monkeypatch: pytest.M
 
 
 def test_it_stops_rather_than_fly_past_the_last_landmark(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answer(monkeypatch, Wish((90, 300), 14.0, "tower", is_last=True), 1) == ["0"]
-    assert answer(monkeypatch, Wish((90, 300), 15.0, "tower", is_last=True), 1) == ["1"]
-    assert answer(monkeypatch, Wish((90, 300), 14.0, "church"), 1) == ["1"]
+    # What is 6 m to be flown to is 14 m away: a flight ends 8 m before a thing.
+    assert answer(monkeypatch, Wish((90, 300), 6.0, "tower", is_last=True), 1) == ["0"]
+    assert answer(monkeypatch, Wish((90, 300), 7.0, "tower", is_last=True), 1) == ["1"]
+    assert answer(monkeypatch, Wish((90, 300), 6.0, "church"), 1) == ["1"]
 
 
 def test_what_discs_may_hide_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:

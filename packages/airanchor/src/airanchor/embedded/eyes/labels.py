@@ -48,8 +48,10 @@ class LabelReading:
 
 def read_labels(rgb: NDArray[np.uint8]) -> LabelReading:
     """Every labelled disc in a picture (height, width, 3)."""
-    is_white, is_black = rgb.min(axis=2) >= _WHITE, rgb.max(axis=2) <= _BLACK
-    gray = rgb.mean(axis=2, dtype=np.float32)
+    red, green, blue = (np.ascontiguousarray(rgb[..., channel]) for channel in range(3))
+    is_white = np.minimum(np.minimum(red, green), blue) >= _WHITE
+    is_black = np.maximum(np.maximum(red, green), blue) <= _BLACK
+    gray = (red.astype(np.float32) + green + blue) / np.float32(3)
     best, best_key = LabelReading(), (0, 0.0)
     for radius_px in RADII_PX:
         found = _name(gray, _find_rings(is_white, is_black, radius_px), radius_px)
@@ -88,7 +90,7 @@ def _find_rings(
     for mask, (down, across) in points[:: _DIRECTIONS // 4]:
         top, left = radius_px + down, radius_px + across
         centres &= mask[top : top + centres.shape[0], left : left + centres.shape[1]]
-    rows, columns = (places + radius_px for places in np.nonzero(centres))
+    rows, columns = (places + radius_px for places in divmod(np.flatnonzero(centres), centres.shape[1]))
     for mask, (down, across) in points:
         is_on = mask[rows + down, columns + across]
         rows, columns = rows[is_on], columns[is_on]

@@ -18,6 +18,9 @@ class PeerRules(Ranged):
     """How near the last landmark of a text must seem for the flight to be over."""
     large_share: float = ranged(0.45, 0.05, 1.0)
     """A thing of unknown distance that fills this share of the picture's width or height is near."""
+    cut_factor: float = ranged(2.0, 1.0, 5.0)
+    """So many times `arrived_m` is near for a tall thing that the lower border cuts off: it begins nearer
+    than its lowest row tells."""
     short_m: float = ranged(8.0, 0.0, 50.0)
     """How far before a thing a flight to it ends."""
     alike: int = ranged(2, 1, 10)
@@ -26,6 +29,8 @@ class PeerRules(Ranged):
     """Two boxes that share so much of what both cover are one thing in a scene list."""
     place_deg: float = ranged(46.0, 1.0, 90.0)
     """A place of a map farther beside where a thought looks does not lie the way it would fly."""
+    side_view_deg: float = ranged(91.0, 0.0, 180.0)
+    """Views farther aside do not show what a hop led to."""
     climb_share: float = ranged(0.4, 0.0, 1.0)
     """Of the height of a place above or below: no place serves a smaller wish to climb."""
     rival_share: float = ranged(0.8, 0.0, 1.0)

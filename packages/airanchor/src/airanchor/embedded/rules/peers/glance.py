@@ -6,6 +6,7 @@ the text says is flown to, the one named last first; else the drone turns on, to
 turn, and so looks all around. The flight is over where the last landmark seems near.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ from airanchor.embedded.eyes.reader import PictureDetection, pixel_of_bearing
 from airanchor.embedded.rules.config import PeerRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.peers.mind import read_subtasks
+from airanchor.embedded.rules.peers.nearness import begins_m, is_near
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.perception import Phrase
@@ -44,14 +46,20 @@ class Wish:
         return self.is_near and self.is_last
 
 
-def glance(instruction: str, image: NDArray[np.uint8], senses: Senses) -> Wish:
-    """The wish that one picture allows."""
+def glance(
+    instruction: str,
+    image: NDArray[np.uint8],
+    senses: Senses,
+    *,
+    kept_px: tuple[float, float] | None = None,
+) -> Wish:
+    """The wish that one picture allows; of sights alike the nearest to `kept_px`, where that is given."""
     scene, rules = senses.scenes.read(image), senses.config.peers
     landmarks = named_landmarks(instruction, senses)
     wishes = [
         _to(mention.label, detection, scene, rules, senses, is_last=mention.label == landmarks[-1].label)
         for mention in landmarks
-        if (detection := _sight(mention, scene, senses)) is not None
+        if (detection := _sight(mention, scene, senses, kept_px)) is not None
     ]
     if wishes:
         return next((wish for wish in wishes if not wish.is_near), wishes[-1])
@@ -84,14 +92,26 @@ def _mentions(subtasks: Sequence[str], senses: Senses) -> Iterator[Mention]:
             yield from mentions_of(clause)
 
 
-def _sight(mention: Mention, scene: Scene, senses: Senses) -> PictureDetection | None:
+def _sight(
+    mention: Mention, scene: Scene, senses: Senses, kept_px: tuple[float, float] | None
+) -> PictureDetection | None:
     """The clearest sight of a landmark; by its category alone where nothing answers its whole name."""
     bare, config = replace(mention, attributes=()), senses.config
     for words, least in ((mention, config.seen_score), (bare, config.bare_score)):
         found = [one for one in scene.find(phrase_of(words)) if one.score >= least]
+        if found and kept_px is not None:
+            clear = config.peers.rival_share * max(one.score for one in found)
+            return min((one for one in found if one.score >= clear), key=lambda one: _gap_px(one, kept_px))
         if found:
             return max(found, key=lambda one: one.score)
     return None
+
+
+def _gap_px(detection: PictureDetection, point: tuple[float, float]) -> float:
+    """How far a point lies outside of what a sight covers."""
+    left, top, right, bottom = detection.box_px
+    u, v = point
+    return math.hypot(max(left - u, 0.0, u - right), max(top - v, 0.0, v - bottom))
 
 
 def _likely(mention: Mention, scene: Scene, senses: Senses) -> PictureDetection | None:
@@ -113,11 +133,7 @@ def _to(
     *,
     is_last: bool,
 ) -> Wish:
-    width_px, height_px = scene.size_px
-    share = max(detection.width_px / width_px, detection.height_px / height_px)
-    range_m = detection.range_m
-    is_near = share >= rules.large_share if range_m is None else range_m <= rules.arrived_m
-    ahead_m = senses.config.blind_step_m
+    ahead_m, range_m = senses.config.blind_step_m, begins_m(detection, scene)
     if range_m is not None:
         ahead_m = max(range_m - rules.short_m, rules.short_m)
-    return Wish(detection.pixel, ahead_m, label, is_near=is_near, is_last=is_last)
+    return Wish(detection.pixel, ahead_m, label, is_near=is_near(detection, scene, rules), is_last=is_last)

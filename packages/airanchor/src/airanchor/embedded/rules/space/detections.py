@@ -21,13 +21,17 @@ def best_detection(
     *,
     least_score: float,
     sector: Sector | None = None,
+    farthest_m: float | None = None,
 ) -> PictureDetection | None:
     """The likeliest sight of a landmark, by its looks and where it is expected.
 
-    The second is not counted: the distances that a picture tells are too rough to put its like in order.
+    With `farthest_m` only sights that the picture tells to be nearer count. The second is not counted: the
+    distances that a picture tells are too rough to put its like in order.
     """
     found = senses.scenes.read(image).find(phrase_of(mention))
     sure = [detection for detection in found if detection.score >= least_score]
+    if farthest_m is not None:
+        sure = [detection for detection in sure if (detection.range_m or np.inf) < farthest_m]
     expected = sector or ahead(mention, senses.config)
     half_m = senses.config.sights.nearest_range_m
 

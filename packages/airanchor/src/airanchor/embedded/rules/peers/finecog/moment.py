@@ -1,6 +1,7 @@
 """What FineCog-Nav's judge and decision know alike: the sub-goal, the course flown, the view in words."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, cast
 
@@ -10,7 +11,9 @@ from airanchor.embedded.ears.clause import Manoeuvre
 from airanchor.embedded.rules.goal import asked_label, mentions_of
 from airanchor.embedded.rules.moves.course import Actions, Asked, Course
 from airanchor.embedded.rules.notes.note import Note
-from airanchor.embedded.rules.peers.finecog.told_view import ToldScenes, ToldSight
+from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, PlaceSource
+from airanchor.embedded.rules.peers.corrected import corrected
+from airanchor.embedded.rules.peers.finecog.told_view import SIZE_PX, ToldScenes, ToldSight
 from airanchor.embedded.rules.peers.mind import (
     Sight,
     Thought,
@@ -19,7 +22,10 @@ from airanchor.embedded.rules.peers.mind import (
     remembered_move,
     think,
 )
+from airanchor.embedded.rules.peers.nearness import coming_nearer
 from airanchor.embedded.rules.senses import Senses
+from airanchor.embedded.rules.space.egomotion import motion_between
+from airanchor.embedded.rules.space.executed import read_executed
 from airanchor.reasoner.roles import Primitive
 
 MAX_MIND = 3000
@@ -83,9 +89,16 @@ class StepMoment:
 
     def think(self, senses: Senses) -> Thought:
         """What the rules find, and what they want next, now that the course is over."""
-        told = replace(senses, scenes=self.view)
-        sight = Sight(graph="\n".join((*self._things(senses), *self._warnings(senses))))
-        return think(self.subgoal, self.note.mind if self.note else "", self._report(), sight, told)
+        told, placed = replace(coming_nearer(senses), scenes=self.view), self._placed(senses)
+        things = [_sentence(number, one) for number, one in enumerate(placed[: WARNING_INDEX - 1], 1)]
+        sight = Sight(graph="\n".join((*things, *self._warnings(senses))))
+        return think(self.subgoal, self._memory(placed, senses), self._report(), sight, told)
+
+    def _memory(self, placed: Sequence[ToldSight], senses: Senses) -> str:
+        """What the last thought left, with the places that it went by where they are seen now."""
+        motion = motion_between((), (), read_executed(self._report()), SIZE_PX[0]) or Motion()
+        seen = [_track(one) for one in placed]
+        return corrected(self.note.mind if self.note else "", motion, seen, senses.config.sights.agrees_deg)
 
     def _report(self) -> str:
         """What was flown of the course, as a move is reported."""
@@ -95,15 +108,14 @@ class StepMoment:
         flown = Course(move[0], cast(Asked, dict(move[1])), "", self.note.done, self.note.left)
         return flown.report(is_blocked=self.note.is_blocked)
 
-    def _things(self, senses: Senses) -> list[str]:
+    def _placed(self, senses: Senses) -> list[ToldSight]:
         """What is clear and near enough to be placed, the surest first."""
         config = senses.config
-        placed = [
+        return [
             one
             for one in sorted(self.view.scene.sights, key=lambda one: -one.score)
             if one.score >= config.seen_score and (one.range_m or math.inf) < config.sight_range_m
         ]
-        return [_sentence(number, one) for number, one in enumerate(placed[: WARNING_INDEX - 1], 1)]
 
     def _warnings(self, senses: Senses) -> list[str]:
         is_warned = Primitive.MOVE_FORWARD.value in self.warned
@@ -111,7 +123,12 @@ class StepMoment:
         return [direction_sentence(WARNING_INDEX, 0.0, free_m)] if is_warned else []
 
 
-def _sentence(number: int, sight: ToldSight) -> str:
+def _track(sight: ToldSight) -> LandmarkTrack:
     range_m = sight.range_m or 0.0
     rise_m = range_m * math.tan(math.radians(sight.elevation_deg))
-    return object_sentence(number, sight.label, sight.bearing_deg, range_m, rise_m)
+    return LandmarkTrack(sight.label, sight.bearing_deg, range_m, rise_m, PlaceSource.SEEN)
+
+
+def _sentence(number: int, sight: ToldSight) -> str:
+    track = _track(sight)
+    return object_sentence(number, track.label, track.bearing_deg, track.d_xy_m or 0.0, track.dz_m or 0.0)

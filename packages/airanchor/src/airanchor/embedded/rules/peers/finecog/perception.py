@@ -1,12 +1,14 @@
 """FineCog-Nav's perception by rule: what the eyes find in the picture, in words."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from airanchor.embedded.eyes.reader import PictureDetection, bearing_deg, pixel_of_bearing
 from airanchor.embedded.rules.config import FineCogRules
 from airanchor.embedded.rules.goal import mentions_of
 from airanchor.embedded.rules.peers.finecog.told_view import ToldSight, height_words, open_words, sight_of
+from airanchor.embedded.rules.peers.nearness import begins_m
 from airanchor.embedded.rules.senses import Scene, Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.perception import Phrase
@@ -44,9 +46,13 @@ def _sights(label: str, scene: Scene, senses: Senses) -> Iterator[ToldSight]:
     phrase = _phrase(label, senses)
     bare, most = Phrase(phrase.category), senses.config.finecog.told_each
     found = scene.find(phrase)[:most]
-    yield from (sight_of(label, one) for one in found)
+    yield from (_told(label, one, scene) for one in found)
     if phrase.attributes and not _has_clear(found, senses.config.seen_score):
-        yield from (sight_of(bare.label, one) for one in scene.find(bare)[:most])
+        yield from (_told(bare.label, one, scene) for one in scene.find(bare)[:most])
+
+
+def _told(label: str, detection: PictureDetection, scene: Scene) -> ToldSight:
+    return sight_of(label, replace(detection, range_m=begins_m(detection, scene)))
 
 
 def _has_clear(found: tuple[PictureDetection, ...], least_score: float) -> bool:

@@ -3,6 +3,7 @@ thought that turns is followed by one that looks the new way, until one would mo
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,15 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.reader import bearing_deg, pixel_of_bearing
-from airanchor.embedded.rules.notes.track import Motion, wrap_deg
-from airanchor.embedded.rules.peers.mapgpt.landmarks import (
-    corrected,
-    flown_to,
-    seen_ahead,
-    sentences,
-)
+from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, wrap_deg
+from airanchor.embedded.rules.peers.corrected import corrected
+from airanchor.embedded.rules.peers.mapgpt.landmarks import flown_to, seen_ahead, seen_beside, sentences
 from airanchor.embedded.rules.peers.mapgpt.question import MapQuestion, OfferedPlace, read_question
 from airanchor.embedded.rules.peers.mind import Sight, Thought, remembered_move, report_words, think
+from airanchor.embedded.rules.peers.nearness import coming_nearer
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.executed import read_executed
@@ -106,10 +104,22 @@ class _Chooser:
         ahead: NDArray[np.uint8] | None = next((image for offset, image in views if abs(offset) < 1.0), None)
         seen = seen_ahead(self._instruction, ahead, self._senses)
         motion = motion_between((), (), read_executed(executed), self._question.size_px[0]) or Motion()
+        memory = self._corrected(memory, motion, views, seen)
         known = (*seen, *flown_to(memory, motion, seen))
         sight = Sight(image=ahead, graph=sentences(known), views=views)
-        memory = corrected(memory, motion, seen, self._senses.config.sights.agrees_deg)
-        return think(self._instruction, memory, executed, sight, self._senses)
+        return think(self._instruction, memory, executed, sight, coming_nearer(self._senses))
+
+    def _corrected(
+        self,
+        memory: str,
+        motion: Motion,
+        views: Sequence[tuple[float, NDArray[np.uint8]]],
+        seen: Sequence[LandmarkTrack],
+    ) -> str:
+        """The memory by what is seen ahead; beside, where more is in view, a sight must agree better."""
+        agrees_deg = self._senses.config.sights.agrees_deg
+        beside = seen_beside(memory, self._instruction, views, seen, self._senses)
+        return corrected(corrected(memory, motion, seen, agrees_deg), motion, beside, agrees_deg / 2)
 
     def _turn(self, faced_deg: float, wanted_deg: float) -> float:
         """The turn to the view nearest to a wish; none where there is no view."""

@@ -4,8 +4,6 @@ A question tells no distances of things: what a picture tells of them, by where 
 all there is. Told as the sentences of a graph it outlives the hop after which a landmark is out of view.
 """
 
-import cmath
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.ears.clause import Mention
-from airanchor.embedded.rules.notes.note import read_note, with_note
-from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, plain, wrap_deg
+from airanchor.embedded.rules.notes.note import read_note
+from airanchor.embedded.rules.notes.track import LandmarkTrack, Motion, plain
 from airanchor.embedded.rules.peers.glance import named_landmarks
 from airanchor.embedded.rules.peers.mind import MindNote, object_sentence
+from airanchor.embedded.rules.peers.nearness import begins_m
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.detections import best_detection, track_of
-from airanchor.trace import plain_text
 
 
 def seen_ahead(
@@ -29,6 +27,25 @@ def seen_ahead(
     if ahead is None:
         return ()
     tracks = [_track(mention, ahead, senses) for mention in _different(named_landmarks(instruction, senses))]
+    return tuple(track for track in tracks if track is not None)
+
+
+def seen_beside(
+    memory: str,
+    instruction: str,
+    views: Sequence[tuple[float, NDArray[np.uint8]]],
+    seen: Sequence[LandmarkTrack],
+    senses: Senses,
+) -> tuple[LandmarkTrack, ...]:
+    """The landmarks that the last hop went by as the views to both sides show them, if none does ahead."""
+    lost = {plain(place.label) for place in flown_to(memory, Motion(), seen)}
+    mentions = [one for one in _different(named_landmarks(instruction, senses)) if plain(one.label) in lost]
+    tracks = [
+        _track(mention, image, senses, offset_deg)
+        for offset_deg, image in sorted(views, key=lambda view: abs(view[0]))
+        for mention in mentions
+        if 1.0 < abs(offset_deg) <= senses.config.peers.side_view_deg
+    ]
     return tuple(track for track in tracks if track is not None)
 
 
@@ -50,37 +67,17 @@ def sentences(tracks: Sequence[LandmarkTrack]) -> str:
     )
 
 
-def corrected(memory: str, motion: Motion, seen: Sequence[LandmarkTrack], agrees_deg: float) -> str:
-    """A memory in which what the last hop went by lies where it is seen now, if that is about where it must.
-
-    Ranges of pictures are guesses: without this the first of them would decide where a flight ends.
-    """
-    note = read_note(memory, MindNote)
-    if note is None:
-        return memory
-    now = {plain(track.label): track for track in seen}
-    places = []
-    for place in note.intent.places:
-        sight, carried = now.get(plain(place.label)), motion.carry(place)
-        is_it = sight is not None and abs(wrap_deg(sight.bearing_deg - carried.bearing_deg)) <= agrees_deg
-        places.append(_before(place, sight, motion) if sight is not None and is_it else place)
-    intent = replace(note.intent, places=tuple(places))
-    return with_note(plain_text(memory), note.model_copy(update={"intent": intent}))
-
-
-def _before(place: LandmarkTrack, sight: LandmarkTrack, motion: Motion) -> LandmarkTrack:
-    """Where a thing that is seen now was before a motion."""
-    now = cmath.rect(sight.d_xy_m or 0.0, math.radians(sight.bearing_deg + motion.turned_deg))
-    then = now + complex(motion.forward_m, motion.right_m)
-    bearing_deg = wrap_deg(math.degrees(cmath.phase(then)))
-    return replace(place, bearing_deg=bearing_deg, d_xy_m=abs(then), dz_m=(sight.dz_m or 0.0) + motion.up_m)
-
-
-def _track(mention: Mention, image: NDArray[np.uint8], senses: Senses) -> LandmarkTrack | None:
-    found = best_detection(mention, image, senses, least_score=senses.config.seen_score)
-    track = None if found is None else track_of(mention, found)
-    is_near = track is not None and track.d_xy_m is not None and track.d_xy_m < senses.config.sight_range_m
-    return track if is_near else None
+def _track(
+    mention: Mention, image: NDArray[np.uint8], senses: Senses, offset_deg: float = 0.0
+) -> LandmarkTrack | None:
+    config = senses.config
+    found = best_detection(
+        mention, image, senses, least_score=config.seen_score, farthest_m=config.sight_range_m
+    )
+    if found is None:
+        return None
+    begins = replace(found, range_m=begins_m(found, senses.scenes.read(image)))
+    return track_of(mention, begins, offset_deg)
 
 
 def _different(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
