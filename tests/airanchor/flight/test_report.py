@@ -3,6 +3,7 @@
 import pytest
 
 from airanchor.flight import Ending, SubtaskReport, ending_of, sentence
+from airanchor.flight.report import SURE, chance_of
 from airanchor.reasoner.roles import Status
 
 
@@ -40,6 +41,32 @@ def test_every_mix_of_statuses_has_an_ending_and_only_one_is_completed() -> None
             ending = ending_of([_report(one), _report(other)])
             assert (ending is Ending.COMPLETED) == (one is other is Status.COMPLETED)
             assert ending.is_own == (Status.ONGOING not in (one, other))
+
+
+@pytest.mark.parametrize(
+    ("chances", "is_said"), [((1.0, 1.0), True), ((0.95, SURE), False), ((0.95, 0.9), True)]
+)
+def test_a_route_is_completed_only_if_all_its_legs_together_are_likely_right(
+    chances: tuple[float, float], is_said: bool
+) -> None:
+    reports = [
+        SubtaskReport("Fly there.", Status.COMPLETED, "Reached it.", (chance, 0.0)) for chance in chances
+    ]
+    assert ending_of(reports) is (Ending.COMPLETED if is_said else Ending.GUESSED)
+    assert ("not sure" in sentence(reports)) is not is_said
+
+
+def test_a_part_that_finds_back_mends_a_wrong_one() -> None:
+    parts = [
+        SubtaskReport("Fly there.", Status.COMPLETED, "", chances) for chances in ((0.5, 0.0), (0.9, 0.7))
+    ]
+    assert chance_of(parts) == pytest.approx(0.5 * 0.9 + 0.5 * 0.7)
+
+
+def test_an_unsure_part_changes_no_other_ending() -> None:
+    unsure = SubtaskReport("Fly there.", Status.COMPLETED, "Reached it.", (0.1, 0.0))
+    assert ending_of([unsure, LOST]) is Ending.PARTLY
+    assert "not sure" not in sentence([unsure, LOST])
 
 
 def test_the_sentence_says_what_was_done_and_what_was_not() -> None:

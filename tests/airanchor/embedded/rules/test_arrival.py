@@ -138,7 +138,7 @@ def test_a_recognised_landmark_is_reached_by_its_measured_distance() -> None:
     verdict = _judge(to(CHURCH), **_reached("church"))
     assert verdict.status is Status.COMPLETED
     assert verdict.outcome is Status.COMPLETED
-    assert verdict.progress == "Reached the church, 10 m away."
+    assert verdict.achieved == "Reached the church, 10 m away."
 
 
 def test_a_landmark_that_was_only_aimed_at_is_not_said_to_be_reached() -> None:

@@ -1,5 +1,7 @@
 """Proof of a landmark, counted decision by decision."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from airanchor.embedded.rules.notes.proof import Proof, proof_of
@@ -24,7 +26,13 @@ def test_what_was_measured_is_counted_and_the_best_sight_kept() -> None:
         .with_decision(_at(PlaceSource.MEASURED), 0.8)
         .with_decision(_at(PlaceSource.ESTIMATED), 0.3)
     )
-    assert proof == Proof("church", measured=1, best=0.8)
+    assert proof == Proof("church", measured=1, best=0.8, aside_deg=0.0)
+
+
+def test_a_namesake_elsewhere_and_where_it_was_first_taken_to_be_are_kept() -> None:
+    first = replace(_at(PlaceSource.MEASURED), bearing_deg=-30.0)
+    proof = Proof("church").with_decision(first, 0.8, 0.6).with_decision(_at(PlaceSource.MEASURED), 0.7, 0.1)
+    assert (proof.rival, proof.aside_deg) == (0.6, -30.0)
 
 
 def test_a_decision_without_the_landmark_is_a_miss() -> None:

@@ -46,6 +46,8 @@ class SubtaskRun:
         self.status = Status.ONGOING
         self.achieved = "begun"
         """What was achieved, as people are told."""
+        self.chances = (1.0, 0.0)
+        """How likely it ended where it should: begun where it should, and begun elsewhere."""
         self._config = config
         self._start = start
 
@@ -87,6 +89,7 @@ class SubtaskRun:
         self.context = Context(self.subtask.text, progress, verdict.next_plan or self.context.plan)
         if verdict.status is not Status.ONGOING:
             self.end(verdict.outcome, verdict.achieved)
+            self.chances = verdict.chances
 
     def end(self, status: Status, achieved: str) -> None:
         """It is over."""

@@ -46,7 +46,8 @@ def _reports(sortie: Sortie) -> tuple[SubtaskReport, ...]:
             del unread[subtask.text]
             reports.append(SubtaskReport(subtask.text, Status.NOT_UNDERSTOOD))
         elif number in begun:
-            reports.append(SubtaskReport(subtask.text, begun[number].status, begun[number].achieved))
+            run = begun[number]
+            reports.append(SubtaskReport(subtask.text, run.status, run.achieved, run.chances))
         else:
             reports.append(SubtaskReport(subtask.text, Status.ONGOING))
     return (*reports, *(SubtaskReport(piece, Status.NOT_UNDERSTOOD) for piece in unread))

@@ -9,7 +9,7 @@ class Ending(StrEnum):
     COMPLETED = "completed"
     """All of the instruction was done, as far as the navigator can tell."""
     GUESSED = "guessed"
-    """All was flown, but something was never recognised where it should be."""
+    """All was flown, but something was never recognised where it should be, or all is hardly right."""
     PARTLY = "partly done"
     NOT_FOUND = "not found"
     GIVEN_UP = "given up"

@@ -10,6 +10,9 @@ MAX_WORDS = 160
 """Characters of one subtask's words in the sentence."""
 MOST_DONE = 3
 """More parts that were done are counted, and only the last of them is told."""
+SURE = 0.5
+"""Flights that are less likely right do not say that they are; chosen on flights over train paths, see
+`python -m benchmarks.fit.arrival_routes`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,9 @@ class SubtaskReport:
     """ONGOING: the flight ended before the subtask did."""
     words: str = ""
     """What was achieved, as the verdict tells it; empty where nothing was begun."""
+    chances: tuple[float, float] = (1.0, 0.0)
+    """How likely it ended where it should: begun where it should, and begun elsewhere. Where the navigator
+    does not tell, what was right or wrong stays so."""
 
     @property
     def is_done(self) -> bool:
@@ -44,6 +50,8 @@ def ending_of(reports: Sequence[SubtaskReport]) -> Ending:
     statuses = {report.status for report in reports}
     if Status.ONGOING in statuses:
         return Ending.ITERATIONS
+    if statuses == {Status.COMPLETED} and chance_of(reports) < SURE:
+        return Ending.GUESSED
     if len(statuses) == 1:
         return _ENDINGS[statuses.pop()]
     if statuses == {Status.COMPLETED, Status.GUESSED}:
@@ -53,12 +61,22 @@ def ending_of(reports: Sequence[SubtaskReport]) -> Ending:
     return Ending.GIVEN_UP
 
 
+def chance_of(reports: Sequence[SubtaskReport]) -> float:
+    """The chance that the flight is where it should be: wrong parts lead astray, and some find back."""
+    right = 1.0
+    for report in reports:
+        right = right * report.chances[0] + (1.0 - right) * report.chances[1]
+    return right
+
+
 def sentence(reports: Sequence[SubtaskReport]) -> str:
     """What was done and what was not, such as "Fountain reached 6 m away; museum not found, 70 m flown"."""
     done = [report for report in reports if report.is_done]
     told = done if len(done) <= MOST_DONE else done[-1:]
     pieces = [] if told == done else [f"{len(done)} of {len(reports)} parts done"]
     pieces += [_words(report) for report in reports if report in told or not report.is_done]
+    if len(done) == len(reports) and chance_of(reports) < SURE:
+        pieces.append(f"whether it is the right place is not sure ({chance_of(reports):.0%})")
     text = "; ".join(pieces)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 

@@ -1,5 +1,6 @@
 """Reflection: what the last skill changed, whether the subtask is done, and what comes next in it."""
 
+import json
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,7 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from airanchor.errors import InputError
 from airanchor.reasoner.role import Payload, Reply, Role, request_of
 from airanchor.reasoner.roles.context import AnyText, Context, Text
+from airanchor.trace import plain_text, split_note
 
 
 class Status(StrEnum):
@@ -89,8 +91,15 @@ class Verdict(Reply):
 
     @property
     def achieved(self) -> str:
-        """What was achieved, without such a beginning."""
-        return read_outcome(self.progress)[1] if self.status is not Status.ONGOING else self.progress
+        """What was achieved, without such a beginning, and of an ended subtask without a note."""
+        if self.status is Status.ONGOING:
+            return self.progress
+        return read_outcome(plain_text(self.progress))[1]
+
+    @property
+    def chances(self) -> tuple[float, float]:
+        """How likely an ended subtask ended where it should: begun where it should, and begun elsewhere."""
+        return read_chances(self.progress)
 
 
 def read_outcome(progress: str) -> tuple[Status, str]:
@@ -100,6 +109,15 @@ def read_outcome(progress: str) -> tuple[Status, str]:
         if colon and head.strip().lower() == status.words and rest.strip():
             return status, rest.strip()
     return Status.COMPLETED, progress
+
+
+def read_chances(progress: str) -> tuple[float, float]:
+    """The chances that the note of an ended subtask tells; without one, what was right or wrong stays so."""
+    note = split_note(progress)[1]
+    told = json.loads(note) if note else {}
+    chances = told.get("chance", 1.0), told.get("mended", 0.0)
+    is_sound = all(type(one) in (int, float) and 0.0 <= one <= 1.0 for one in chances)
+    return chances if is_sound else (1.0, 0.0)
 
 
 def with_outcome(status: Status, achieved: str) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from airanchor.embedded.rules.notes.leg_evidence import MAX_LEGS, LegEvidence
 from airanchor.embedded.rules.notes.note import Count, Note, Number, Place, read_note, with_note
 from airanchor.embedded.rules.notes.orbit import Orbit
 from airanchor.embedded.rules.notes.past import MAX_PAST, PastPart, Words, kept, past_words
@@ -54,6 +55,8 @@ class SubtaskProgress:
     """What became of the parts that are over."""
     proofs: Annotated[tuple[Proof, ...], Field(max_length=MAX_PROOFS)] = ()
     """What speaks for each landmark being what it is taken for."""
+    legs: Annotated[tuple[LegEvidence, ...], Field(max_length=MAX_LEGS)] = ()
+    """What the legs to landmarks that are over have shown of being right."""
     began_m: Place | None = None
     """Where the part began, from the start: north as the real part, east as the other."""
     orbit: Orbit | None = None
@@ -81,6 +84,7 @@ class SubtaskProgress:
             tracks=self.tracks,
             past=self.past,
             proofs=self.proofs,
+            legs=self.legs,
         )
 
     def is_lost(self, label: str) -> bool:
@@ -118,13 +122,16 @@ def _note(progress: SubtaskProgress, total: int) -> ProgressNote:
         tracks=progress.tracks[:MAX_TRACKS],
         past=kept(progress.past),
         proofs=progress.proofs[-MAX_PROOFS:],
+        legs=progress.legs[-MAX_LEGS:],
         seen=progress.seen[:MAX_SEEN],
     )
     note = ProgressNote.model_construct(note="progress", parts=total, progress=bounded)
-    if len(note.line) <= MAX_NOTE or not (bounded.tracks or bounded.seen):
+    if len(note.line) <= MAX_NOTE:
         return note
-    shorter = {"tracks": bounded.tracks[:-1]} if bounded.tracks else {"seen": bounded.seen[:-1]}
-    return _note(replace(bounded, **shorter), total)
+    for name in ("legs", "tracks", "seen"):  # what is only told comes before what is flown by
+        if kept_ones := getattr(bounded, name):
+            return _note(replace(bounded, **{name: kept_ones[:-1]}), total)
+    return note
 
 
 def _sentences(progress: SubtaskProgress, part_words: str, total: int) -> list[str]:

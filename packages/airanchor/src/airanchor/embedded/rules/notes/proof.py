@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, PlainSerializer
 
-from airanchor.embedded.rules.notes.note import Count
+from airanchor.embedded.rules.notes.note import Count, Number
 from airanchor.embedded.rules.notes.track import Label, LandmarkTrack, PlaceSource, plain
 
 MEASURED = (PlaceSource.MEASURED, PlaceSource.REMEMBERED)
@@ -31,13 +31,22 @@ class Proof:
     """Decisions that did not know where it is."""
     best: Score = 0.0
     """The best score, 0 to 1, of a sight of it at its place."""
+    rival: Score = 0.0
+    """The same of a sight of its name elsewhere."""
+    aside_deg: Number | None = None
+    """Where it was first taken to be, off the heading."""
 
-    def with_decision(self, track: LandmarkTrack | None, score: float) -> "Proof":
+    def with_decision(self, track: LandmarkTrack | None, score: float, rival: float = 0.0) -> "Proof":
         """One more decision, which took the landmark to be there, or nowhere."""
         if track is None:
             return replace(self, missed=self.missed + 1)
-        measured = 0 if track.source in GUESSES else self.measured + (track.source in MEASURED)
-        return replace(self, measured=measured, best=max(self.best, score))
+        return replace(
+            self,
+            measured=0 if track.source in GUESSES else self.measured + (track.source in MEASURED),
+            best=max(self.best, score),
+            rival=max(self.rival, rival),
+            aside_deg=track.bearing_deg if self.aside_deg is None else self.aside_deg,
+        )
 
 
 def proof_of(label: str, proofs: Iterable[Proof]) -> Proof:

@@ -16,6 +16,8 @@ from airanchor.embedded.rules.moves.answers import seen_so_far
 from airanchor.embedded.rules.moves.courses import course_deg
 from airanchor.embedded.rules.moves.told_legs import orbit_around
 from airanchor.embedded.rules.notes.intent import read_intent
+from airanchor.embedded.rules.notes.leg_evidence import closed_note
+from airanchor.embedded.rules.notes.note import with_note
 from airanchor.embedded.rules.notes.past import PartFate, PastPart, closing_verdict, status_of, told_past
 from airanchor.embedded.rules.notes.plan import plan_words
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
@@ -29,6 +31,7 @@ from airanchor.embedded.rules.space.executed import Executed, read_executed
 from airanchor.embedded.rules.verdicts.arrival import Pair, arrivals, gathered, landmarks_to_prove
 from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_at_once_done, is_too_soon, why_done
 from airanchor.embedded.rules.verdicts.giving_up import given_up
+from airanchor.embedded.rules.verdicts.legs import chances_of, evidence_of
 from airanchor.reasoner.prompts.reader import Prompt
 from airanchor.reasoner.roles import Skill, Status
 from aircity.geometry import read_state
@@ -77,9 +80,10 @@ class _Reflector:
         if done is not None and is_too_soon(moment):  # another of its kind: that place is forgotten
             return self._ongoing(replace(progress, tracks=()))
         if done is not None:
-            return self._advanced(self._judged(goal.active, done, progress), after)
+            return self._advanced(self._judged(goal.active, done, self._with_leg(moment)), after)
         lost = given_up(moment)
         if lost is not None:
+            progress = self._with_leg(moment, is_done=False)
             return self._advanced(self._without_stop(_with(progress, lost)), after)
         return self._ongoing(progress)
 
@@ -113,7 +117,16 @@ class _Reflector:
 
     def _ended(self, progress: SubtaskProgress) -> dict[str, Any]:
         past = (*progress.past, NOT_LANDED) if self._is_landing else progress.past
-        return closing_verdict(status_of(past), told_past(past), self._offered)
+        told = told_past(past)
+        if progress.legs:
+            told = with_note(told, closed_note(progress.legs, *chances_of(progress.legs)))
+        return closing_verdict(status_of(past), told, self._offered)
+
+    def _with_leg(self, moment: FlownSkill, *, is_done: bool = True) -> SubtaskProgress:
+        """The progress with what the leg that is over has shown."""
+        leg = evidence_of(moment, self._goal, self._senses, is_done=is_done)
+        legs = moment.progress.legs if leg is None else (*moment.progress.legs, leg)
+        return replace(moment.progress, legs=legs)
 
     @property
     def _is_landing(self) -> bool:

@@ -85,6 +85,14 @@ def support(mention: Mention, track: LandmarkTrack | None, scene: Scene, rules: 
     return max(near, default=0.0)
 
 
+def rival(mention: Mention, track: LandmarkTrack | None, scene: Scene, rules: ArrivalRules) -> float:
+    """The best score of a sight of its name that is elsewhere."""
+    if track is None:
+        return 0.0
+    sights = scene.find(phrase_of(mention))
+    return max((one.score for one in sights if not is_at(one.bearing_deg, track, rules)), default=0.0)
+
+
 def is_at(bearing_deg: float, track: LandmarkTrack, rules: ArrivalRules) -> bool:
     """Whether a sight at a bearing is where a landmark is taken to be."""
     wide_deg = 0.0 if track.d_xy_m is None else math.degrees(math.atan2(rules.half_wide_m, track.d_xy_m))
@@ -121,8 +129,10 @@ def gathered(
 ) -> tuple[Proof, ...]:
     """The proofs with one more decision for a landmark: its places and pictures, before and after."""
     old = proof_of(mention.label, proofs)
-    scores = (support(mention, track, scene, rules) for track, scene in zip(pair, scenes, strict=False))
-    new = old.with_decision(pair[0], max(scores, default=0.0))
+    seen = list(zip(pair, scenes, strict=False))
+    best = max((support(mention, track, scene, rules) for track, scene in seen), default=0.0)
+    other = max((rival(mention, track, scene, rules) for track, scene in seen), default=0.0)
+    new = old.with_decision(pair[0], best, other)
     return (*(proof for proof in proofs if proof.label != new.label), new)
 
 
