@@ -53,7 +53,7 @@ def test_of_two_that_look_alike_the_remembered_one_is_turned_to() -> None:
 
 def test_what_is_remembered_and_not_there_to_see_gives_way_to_what_is() -> None:
     turn = _turn(
-        Clause(Manoeuvre.TURN_LEFT), to(TOWER), priors=(prior("red tower", -120.0, 40.0),), shown={-45: -15.0}
+        Clause(Manoeuvre.TURN_LEFT), to(TOWER), priors=(prior("red tower", -140.0, 40.0),), shown={-45: -15.0}
     )
     assert abs(turn.yaw_delta_deg - -60.0) < 15.0
     kept = _turn(
