@@ -59,9 +59,9 @@ class PaintSurveyor:
         candidates, reading = self._detector.candidates(true.view), self._reader.read(true.view.rgb)
         regions, maps, patches = reading.regions, reading.maps, reading.patches
         sums = patch_sums(maps, patches, regions.members.shape[1])
-        by_picture = paint_features(pool(sums, regions.members, regions.size).traits, reading.proposals)[
-            candidates.region
-        ]
+        by_picture = paint_features(
+            pool(maps, sums, regions.members, regions.size).traits, reading.proposals
+        )[candidates.region]
         proposals = candidates.proposals
         by_depth = paint_features(pool_proposals(proposals, maps)[0].traits, proposals)
         overlap_px = overlaps_of(true, candidates).astype(float)

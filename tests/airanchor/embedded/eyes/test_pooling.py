@@ -18,15 +18,18 @@ CLASSES = SKY + 1
 CAR = next(index for index, one in enumerate(NAMES) if one.name == "car")
 
 
+HEAD = np.eye(CLASSES + 1, CLASSES, dtype=np.float32)
+"""Features are the names themselves."""
+
+
 def maps_of(log_names: np.ndarray, traits: np.ndarray | None = None) -> CellMaps:
     h, w, _ = log_names.shape
     empty = np.zeros((h, w, len(TRAITS)), np.float32)
     return CellMaps(
-        log_names=np.ascontiguousarray(log_names, np.float32),
         traits=empty if traits is None else np.ascontiguousarray(traits, np.float32),
         joins=np.zeros((h, w, 2), np.float32),
-        log_depth=np.zeros((h, w), np.float32),
-        features=np.zeros((h, w, 4), np.float32),
+        features=np.ascontiguousarray(log_names, np.float32),
+        head=HEAD,
     )
 
 
@@ -42,11 +45,24 @@ def test_patches_add_up_to_their_pixels_at_twice_the_cells() -> None:
 
 
 def test_a_region_is_the_mean_of_its_patches_by_pixels() -> None:
-    sums = np.array([[4.0, 0.0], [0.0, 2.0], [9.0, 9.0]], np.float32), np.ones((3, 1), np.float32)
+    names = np.zeros((3, CLASSES), np.float32)
+    names[:, :2] = [[4.0, 0.0], [0.0, 2.0], [9.0, 9.0]]
     members = np.array([[True, True, False]])
-    looks = pool(sums, members, np.array([10.0], np.float32))
-    np.testing.assert_allclose(looks.log_names, [[0.4, 0.2]], rtol=1e-6)
+    maps = maps_of(np.zeros((1, 1, CLASSES)))
+    looks = pool(maps, (names, np.ones((3, 1), np.float32)), members, np.array([10.0], np.float32))
+    np.testing.assert_allclose(looks.log_names[0, :3], [0.4, 0.2, 0.0], rtol=1e-6)
     np.testing.assert_allclose(looks.traits, [[0.2]], rtol=1e-6)
+
+
+def test_a_region_is_named_as_the_mean_of_its_cells_is() -> None:
+    rng = np.random.default_rng(3)
+    features, head = rng.standard_normal((4, 4, 6)), rng.standard_normal((7, CLASSES))
+    still = np.zeros((4, 4, len(TRAITS)), np.float32)
+    maps = CellMaps(still, still[..., :2], features.astype(np.float32), head.astype(np.float32))
+    labels = np.zeros((4, 4), np.int32)
+    looks = pool(maps, patch_sums(maps, labels, 1), np.ones((1, 1), np.bool_), np.array([16.0], np.float32))
+    wanted = name_shares(maps.log_names.mean(axis=(0, 1))[None])
+    np.testing.assert_allclose(name_shares(looks.log_names), wanted, rtol=1e-4)
 
 
 def test_names_leave_out_the_sky_and_what_has_no_name() -> None:

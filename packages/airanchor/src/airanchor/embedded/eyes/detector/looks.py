@@ -57,4 +57,5 @@ def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple["RegionLooks
     segments = len(proposals.size_px) + 1
     members = segment_members(proposals, segments)
     count = members @ np.bincount(labels.ravel(), minlength=segments).astype(np.float32)
-    return pool(patch_sums(maps, labels, segments), members > 0, np.maximum(count, 1)), count
+    sums = patch_sums(maps, labels, segments)
+    return pool(maps, sums, members > 0, np.maximum(count, 1)), count

@@ -29,6 +29,22 @@ def by_label(labels, count):
 
 
 @njit(cache=True, nogil=True)
+def cut_lengths(rows, edges, touching, boundary_px, size_px):
+    """(cut_px, size_px) of groups of segments: how much of the outline runs through a surface, and the size."""
+    count = len(edges) - 1
+    cut_px, total_px = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    group_of = np.full(len(size_px), -1, np.int64)
+    for g in range(count):
+        for row in rows[edges[g] : edges[g + 1]]:
+            group_of[row] = g
+            total_px[g] += size_px[row]
+        for k in range(len(touching)):
+            if (group_of[touching[k, 0]] == g) != (group_of[touching[k, 1]] == g):
+                cut_px[g] += boundary_px[k]
+    return cut_px, total_px
+
+
+@njit(cache=True, nogil=True)
 def _percentile(values, share):
     """The value at that share of the way from the least to the largest; reorders the values."""
     last = len(values) - 1
