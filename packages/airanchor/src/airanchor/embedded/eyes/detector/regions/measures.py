@@ -30,7 +30,7 @@ def by_label(labels, count):
 
 @njit(cache=True, nogil=True)
 def cut_lengths(rows, edges, touching, boundary_px, size_px):
-    """(cut_px, size_px) of groups of segments: how much of the outline runs through a surface, and the size."""
+    """(cut_px, size_px) of groups of segments: how much outline runs through a surface, and the size."""
     count = len(edges) - 1
     cut_px, total_px = np.zeros(count, np.int64), np.zeros(count, np.int64)
     group_of = np.full(len(size_px), -1, np.int64)
