@@ -1,8 +1,8 @@
-"""Fits names and traits of regions and proposals and writes them: python -m benchmarks.fit.recognition
+"""Fits names and traits of the detector's proposals and writes them: python -m benchmarks.fit.recognition
 
 Views of generated cities of every style but the two held out, with seeds from 47000 on that nothing else has:
-what the network makes of each region and proposal, what is measured of it, and what it truly is. What is told
-of the tuning scenes is the share of regions that are named right, by the network alone and now.
+what the network makes of each proposal, what is measured of it, and what it truly is. What is told of the
+tuning scenes is the share of proposals that are named right, by the network alone and now.
 """
 
 import argparse
@@ -10,28 +10,24 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
-import airanchor.embedded.eyes.reader as scene_reader
+import airanchor.embedded.eyes.detector as embedded
 from airanchor.bench.grounding.evaluation import DEV_SCENES
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
-from airanchor.embedded.eyes.detector.looks import pool_proposals
-from airanchor.embedded.eyes.reader import SceneReader
-from airanchor.embedded.eyes.reader.names import NOTHING
-from airanchor.embedded.eyes.reader.pooling import pool_features
-from airanchor.embedded.eyes.reader.recognition import (
-    PROPOSALS,
-    REGIONS,
+from airanchor.embedded.eyes.detector.looks import proposal_cells
+from airanchor.embedded.eyes.detector.recognition import (
     Recognizer,
     as_arrays,
     proposal_measures,
     recognition_inputs,
-    region_measures,
 )
+from airanchor.embedded.eyes.reader import SceneReader
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.pooling import pool_features
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.traits import TRAITS
 from airanchor.learn.eyes.data.cities import TRAINING_STYLES
@@ -39,12 +35,14 @@ from airanchor.learn.eyes.data.truth import is_flat
 from airanchor.perception.text import load_text_encoder
 from benchmarks.fit.detector import overlaps_of
 from benchmarks.fit.perceptron import Targets, fit_perceptron
-from benchmarks.fit.scene_reader_truth import known, name_regions, overlaps, trait_regions
+from benchmarks.fit.scene_reader_truth import known, name_regions, trait_regions
 from benchmarks.fit.scene_reader_views import look_around
 
 Floats = NDArray[np.float32]
 
 FIRST_SEED = 47_000
+FEATURES = 64
+"""Of a cell, by the network."""
 _PART = 0.25
 """A region must hold so much of a thing that stands to learn its traits."""
 _HIDDEN, _BATCH, _RATE, _DECAY, _NOISE = (128,), 512, 0.002, 0.05, 0.1
@@ -55,49 +53,39 @@ _PLAIN = 0.02
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """What is known of regions, or of proposals."""
+    """What is known of proposals."""
 
-    inputs: Floats  # (n, inputs) of the recognition
+    inputs: NDArray[np.float16]  # (n, inputs) of the recognition
     name: NDArray[np.int64]  # (n,) NOTHING, or -1 where it is in doubt
     traits: NDArray[np.bool_]  # (n, TRAITS)
     is_clear: NDArray[np.bool_]  # (n,) whether its traits are known
 
 
 class Gatherer:
-    """Looks at views and takes down regions and proposals beside the truth."""
+    """Looks at views and takes down proposals beside the truth."""
 
     def __init__(self) -> None:
         encoder = load_text_encoder()
         self._reader = SceneReader(encoder)
         self._detector = EmbeddedDetector(encoder, self._reader)
 
-    def rows(self, views: Iterator[TrueView]) -> dict[str, Rows]:
-        """Both kinds of rows of all views."""
+    def rows(self, views: Iterator[TrueView]) -> Rows:
+        """Those of all views."""
         found = [self._of(true) for true in views]
-        return {
-            which: Rows(
-                np.concatenate([one[which].inputs for one in found]),
-                np.concatenate([one[which].name for one in found]),
-                np.concatenate([one[which].traits for one in found]),
-                np.concatenate([one[which].is_clear for one in found]),
-            )
-            for which in (REGIONS, PROPOSALS)
-        }
+        return Rows(
+            np.concatenate([one.inputs for one in found]),
+            np.concatenate([one.name for one in found]),
+            np.concatenate([one.traits for one in found]),
+            np.concatenate([one.is_clear for one in found]),
+        )
 
-    def _of(self, true: TrueView) -> dict[str, Rows]:
-        candidates, reading = self._detector.candidates(true.view), self._reader.read(true.view.rgb)
-        regions, maps, proposals = reading.regions, reading.maps, candidates.proposals
-        labels = np.ascontiguousarray(reading.patches)
-        pieces = SimpleNamespace(labels=labels, count=regions.members.shape[1])
-        features = pool_features(maps, labels, regions.members, regions.size)
-        by_depth = recognition_inputs(maps, pool_proposals(proposals, maps)[0], proposal_measures(proposals))
-        overlap_px = regions.members.astype(np.float64) @ overlaps(true, pieces)
-        return {
-            REGIONS: _rows(true, recognition_inputs(maps, features, region_measures(regions)), overlap_px),
-            PROPOSALS: _rows(
-                true, by_depth, overlaps_of(true, candidates)[: len(by_depth)].astype(np.float64)
-            ),
-        }
+    def _of(self, true: TrueView) -> Rows:
+        candidates, maps = self._detector.candidates(true.view), self._reader.read(true.view.rgb).maps
+        proposals = candidates.proposals
+        labels, members, count = proposal_cells(proposals)
+        features = pool_features(maps, labels, members, np.maximum(count, 1))
+        inputs = recognition_inputs(maps, features, proposal_measures(proposals))
+        return _rows(true, inputs, overlaps_of(true, candidates)[: len(inputs)].astype(np.float64))
 
 
 def _rows(true: TrueView, inputs: Floats, overlap_px: NDArray[np.float64]) -> Rows:
@@ -151,7 +139,9 @@ def fit(rows: Rows, steps: int) -> Recognizer:
     )
 
 
-def _perceptron(inputs: Floats, targets: Targets, outputs: int, steps: int, *, seed: int) -> Perceptron:
+def _perceptron(
+    inputs: NDArray[np.float16], targets: Targets, outputs: int, steps: int, *, seed: int
+) -> Perceptron:
     return fit_perceptron(
         inputs.astype(np.float32),
         targets,
@@ -183,23 +173,21 @@ def main() -> None:
     parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=900)
-    out = Path(str(scene_reader.__file__)).parent / "recognition.npz"
+    out = Path(str(embedded.__file__)).parent / "recognition.npz"
     parser.add_argument("--out", type=Path, default=out)
     options = parser.parse_args()
     gatherer = Gatherer()
     learned = gatherer.rows(views_to_learn_from(options))
     asked = gatherer.rows(look_around(DEV_SCENES, 8, 5, landmarks_per_scene=16))
+    recognizer = fit(learned, options.steps)
+    before, now = shares_right(asked, recognizer, 2 * FEATURES)
+    told = f"tuning scenes: named right, network {before:.3f}, now {now:.3f}"
+    print(f"{len(learned.name)} proposals; {told}")
     command = f"python -m benchmarks.fit.recognition --cities {options.cities} --steps {options.steps}"
-    provenance = {"command": command, "rows": {which: len(rows.name) for which, rows in learned.items()}}
-    arrays: dict[str, NDArray[np.generic]] = {"provenance": np.array(json.dumps(provenance))}
-    for which, rows in learned.items():
-        recognizer = fit(rows, options.steps)
-        before, now = shares_right(asked[which], recognizer, 2 * 64)
-        print(
-            f"{which}: {len(rows.name)} rows; tuning scenes: named right, network {before:.3f}, now {now:.3f}"
-        )
-        arrays |= as_arrays(which, recognizer)
-    np.savez_compressed(options.out, **arrays)
+    provenance = {"command": command, "rows": len(learned.name)}
+    arrays = {"provenance": np.array(json.dumps(provenance)), **as_arrays(recognizer)}
+    with options.out.open("wb") as file:
+        np.savez_compressed(file, **arrays)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Layout and joining are fitted to views of the twelve seen scenes and of nine generated ones of the same
 styles, with seeds that no named scene has; scores to views along the paths of the train split and to views of
-more generated scenes (see `scene_scores`). Names and traits come from the network and `fit.recognition`,
-which come first. The tuning scenes and the unseen ones stay out, and so do the styles that only those have.
+more generated scenes (see `scene_scores`). Names and traits are the network's, which is trained apart. The
+tuning scenes and the unseen ones stay out, and so do the styles that only those have.
 """
 
 import argparse
@@ -21,8 +21,7 @@ from airanchor.embedded.eyes.net import shared_net
 from airanchor.embedded.eyes.reader.angles import HORIZONTAL_FOV_RAD
 from airanchor.embedded.eyes.reader.model import SceneModel, parts_from_json
 from airanchor.embedded.eyes.reader.names import NAMES
-from airanchor.embedded.eyes.reader.pooling import pool_features
-from airanchor.embedded.eyes.reader.recognition import REGIONS, region_measures, stored_recognizer
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.regions.cells import Cells, make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join, pair_features
 from airanchor.embedded.eyes.reader.regions.layout import LayoutModel, SurfaceKind, second_features
@@ -152,13 +151,12 @@ def take(
     if not len(members):
         return None
     regions, maps = measure_regions(cells, pieces, members, together), shared_net().look(true.view.rgb)
-    features = pool_features(maps, pieces.labels, members, regions.size)
     return Sample(
         scene=true.scene,
         known=known(true),
         labels=pieces.labels,
         regions=regions,
-        looks=stored_recognizer(REGIONS).look(maps, features, region_measures(regions)),
+        looks=pool(maps, patch_sums(maps, pieces.labels, pieces.count), members, regions.size),
         overlap_px=members.astype(np.float64) @ overlaps(true, pieces),
         height_m=true.view.pose.z_m,
         asked=asked,

@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.names import NAMES
-from airanchor.embedded.eyes.reader.names_of_regions import as_proposals
+from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
+from airanchor.embedded.eyes.reader.paint import repaint
+from airanchor.embedded.eyes.reader.pooling import RegionLooks
 from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
-from airanchor.embedded.eyes.reader.recognition import RegionLooks
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 from airanchor.embedded.eyes.reader.scores import score_features
@@ -72,7 +73,7 @@ class Scores:
 
 def fit_scores(samples: Sequence[Sample], vocabulary: Vocabulary, rng: np.random.Generator) -> Scores:
     """All parts."""
-    shares = [one.looks.shares for one in samples]
+    shares = [name_shares(one.looks.log_names) for one in samples]
     tops = known_tops(samples)
     heights = [seen_height_m(one.regions, own, tops) for one, own in zip(samples, shares, strict=True)]
     errors = np.abs(np.log(np.array(heights) / [one.height_m for one in samples]))
@@ -113,12 +114,13 @@ def _questions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """(features, is_right) of all regions for each phrase that means a name."""
     proposals = as_proposals(one.regions, one.labels, height_m)
+    traits = repaint(one.looks.traits, proposals)
     found = []
     for asked in one.asked:
         question = ask(asked.phrase, vocabulary, least_weight=LEAST_WEIGHT)
         meaning = np.minimum(shares @ question.weights, 1.0)
         if meaning.any():
-            agrees = agree(one.looks.traits, proposals, question.traits, question.others)
+            agrees = agree(traits, proposals, question.traits, question.others)
             features = score_features(one.regions, meaning, agrees, float(rates @ question.weights))
             found.append((features, _share_right(one, asked, question) >= _RIGHT))
     return found

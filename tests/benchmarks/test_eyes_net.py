@@ -15,11 +15,12 @@ LAMP = SceneObject(2, "street lamp", (), ((0, 0), (1, 0), (1, 1)), 0.0, 8.0)
 
 
 def told(name: int, colour: str) -> CellMaps:
-    """Cells whose features are the outputs themselves."""
-    outputs = np.full((8, 8, CLASSES + len(TRAITS) + 3), -9, np.float32)
-    outputs[..., name] = outputs[..., CLASSES + COLOURS.index(colour)] = 5
-    count = outputs.shape[-1]
-    return CellMaps(outputs[..., :2], outputs, np.eye(count + 1, count, dtype=np.float32))
+    log_names = np.full((8, 8, CLASSES), -9, np.float32)
+    log_names[..., name] = -0.1
+    traits = np.zeros((8, 8, len(TRAITS)), np.float32)
+    traits[..., COLOURS.index(colour)] = 0.9
+    rest = np.zeros((8, 8, 2), np.float32)
+    return CellMaps(traits, rest, log_names, np.eye(CLASSES + 1, CLASSES, dtype=np.float32))
 
 
 def test_small_things_are_not_asked_for_and_names_and_colours_are_judged() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 
 from airanchor.embedded.eyes.detector.bonds import bonds_of
 from airanchor.embedded.eyes.net import SKY, CellMaps
+from airanchor.embedded.eyes.reader.traits import TRAITS
 
 WALL, ROOF, GROUND = range(3)
 
@@ -15,6 +16,7 @@ def maps_of(things: np.ndarray) -> CellMaps:
     joins[:, :-1, 0][things[:, :-1] != things[:, 1:]] = 0.1
     joins[:-1, :, 1][things[:-1] != things[1:]] = 0.1
     return CellMaps(
+        traits=np.zeros((h, w, len(TRAITS)), np.float32),
         joins=joins,
         features=np.zeros((h, w, 4), np.float32),
         head=np.zeros((5, SKY + 1), np.float32),

@@ -1,36 +1,80 @@
-"""What the network says of cells, pooled over patches and regions."""
+"""What the network says of cells, pooled over patches, regions and the proposals of a view."""
 
 import numpy as np
 
-from airanchor.embedded.eyes.net import CellMaps
-from airanchor.embedded.eyes.reader.pooling import pool_features
+from airanchor.embedded.eyes.net import SKY, CellMaps
+from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
+from airanchor.embedded.eyes.reader.names_of_regions import name_shares
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool, pool_features
+from airanchor.embedded.eyes.reader.traits import TRAITS
 
-FEATURES = 6
+CLASSES = SKY + 1
+CAR = next(index for index, one in enumerate(NAMES) if one.name == "car")
 
 
-def maps_of(features: np.ndarray) -> CellMaps:
-    h, w, count = features.shape
-    joins = np.zeros((h, w, 2), np.float32)
-    return CellMaps(joins, features.astype(np.float32), np.zeros((count + 1, 168), np.float32))
+HEAD = np.eye(CLASSES + 1, CLASSES, dtype=np.float32)
+"""Features are the names themselves."""
+
+
+def maps_of(log_names: np.ndarray, traits: np.ndarray | None = None) -> CellMaps:
+    h, w, _ = log_names.shape
+    empty = np.zeros((h, w, len(TRAITS)), np.float32)
+    return CellMaps(
+        traits=empty if traits is None else np.ascontiguousarray(traits, np.float32),
+        joins=np.zeros((h, w, 2), np.float32),
+        features=np.ascontiguousarray(log_names, np.float32),
+        head=HEAD,
+    )
 
 
 def test_patches_add_up_to_their_pixels_at_twice_the_cells() -> None:
     rng = np.random.default_rng(0)
-    features = rng.standard_normal((6, 8, FEATURES))
+    log_names = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
+    labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
+    names, traits = patch_sums(maps_of(log_names), labels, 5)
+    wide = log_names.repeat(2, axis=0).repeat(2, axis=1)
+    for one in range(5):
+        np.testing.assert_allclose(names[one], wide[labels == one].sum(axis=0), rtol=1e-4, atol=1e-4)
+    assert traits.shape == (5, len(TRAITS))
+
+
+def test_a_region_is_the_mean_of_its_patches_by_pixels() -> None:
+    names = np.zeros((3, CLASSES), np.float32)
+    names[:, :2] = [[4.0, 0.0], [0.0, 2.0], [9.0, 9.0]]
+    members = np.array([[True, True, False]])
+    maps = maps_of(np.zeros((1, 1, CLASSES)))
+    looks = pool(maps, (names, np.ones((3, 1), np.float32)), members, np.array([10.0], np.float32))
+    np.testing.assert_allclose(looks.log_names[0, :3], [0.4, 0.2, 0.0], rtol=1e-6)
+    np.testing.assert_allclose(looks.traits, [[0.2]], rtol=1e-6)
+
+
+def test_a_region_is_named_as_the_mean_of_its_cells_is() -> None:
+    rng = np.random.default_rng(3)
+    features, head = rng.standard_normal((4, 4, 6)), rng.standard_normal((7, CLASSES))
+    still = np.zeros((4, 4, len(TRAITS)), np.float32)
+    maps = CellMaps(still, still[..., :2], features.astype(np.float32), head.astype(np.float32))
+    labels = np.zeros((4, 4), np.int32)
+    looks = pool(maps, patch_sums(maps, labels, 1), np.ones((1, 1), np.bool_), np.array([16.0], np.float32))
+    wanted = name_shares(maps.log_names.mean(axis=(0, 1))[None])
+    np.testing.assert_allclose(name_shares(looks.log_names), wanted, rtol=1e-4)
+
+
+def test_names_leave_out_the_sky_and_what_has_no_name() -> None:
+    logs = np.zeros((1, CLASSES), np.float32)
+    logs[0, SKY] = 20.0
+    shares = name_shares(logs)
+    assert shares.shape == (1, NOTHING)
+    assert shares.sum() < 1e-6
+
+
+def test_features_are_pooled_by_mean_and_spread() -> None:
+    rng = np.random.default_rng(5)
+    features = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
     labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
     size = np.bincount(labels.ravel(), minlength=5).astype(np.float32)
     pooled = pool_features(maps_of(features), labels, np.eye(5, dtype=np.bool_), size)
     wide = features.repeat(2, axis=0).repeat(2, axis=1)
     for one in range(5):
         own = wide[labels == one]
-        np.testing.assert_allclose(pooled[one, :FEATURES], own.mean(axis=0), rtol=1e-4, atol=1e-4)
-        np.testing.assert_allclose(pooled[one, FEATURES:], own.std(axis=0), rtol=1e-3, atol=1e-3)
-
-
-def test_a_region_is_the_mean_of_its_patches_by_pixels() -> None:
-    labels = np.array([[0, 0, 0, 1, 2, 2]], np.int32)
-    features = np.array([[1.0, 1.0, 1.0, 5.0, 9.0, 9.0]])[..., None]
-    pooled = pool_features(
-        maps_of(features), labels, np.array([[True, True, False]]), np.array([4.0], np.float32)
-    )
-    np.testing.assert_allclose(pooled, [[2.0, np.sqrt(3.0)]], rtol=1e-6)
+        np.testing.assert_allclose(pooled[one, :CLASSES], own.mean(axis=0), atol=1e-4)
+        np.testing.assert_allclose(pooled[one, CLASSES:], own.std(axis=0), atol=1e-3)

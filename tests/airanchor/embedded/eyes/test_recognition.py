@@ -1,16 +1,11 @@
-"""Names and traits of regions and proposals, by features and by what is measured of them."""
+"""Names and traits of proposals, by features and by what is measured of them."""
 
 import numpy as np
-import pytest
 
 from airanchor.embedded.eyes.detector.looks import look_at_proposals
 from airanchor.embedded.eyes.detector.properties import Property
 from airanchor.embedded.eyes.detector.proposals import propose
-from airanchor.embedded.eyes.net import CellMaps, shared_net
-from airanchor.embedded.eyes.reader.names import NOTHING
-from airanchor.embedded.eyes.reader.recognition import (
-    PROPOSALS,
-    REGIONS,
+from airanchor.embedded.eyes.detector.recognition import (
     Recognizer,
     as_arrays,
     proposal_measures,
@@ -18,6 +13,8 @@ from airanchor.embedded.eyes.reader.recognition import (
     recognizer_from,
     stored_recognizer,
 )
+from airanchor.embedded.eyes.net import CellMaps, shared_net
+from airanchor.embedded.eyes.reader.names import NOTHING
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.traits import TRAITS
 from aircity.geometry import Pose
@@ -30,7 +27,9 @@ OUTPUTS = NOTHING + 2 + len(TRAITS) + 3
 def maps_of(rng: np.random.Generator) -> CellMaps:
     head = rng.standard_normal((FEATURES + 1, OUTPUTS)).astype(np.float32)
     features = rng.standard_normal((2, 2, FEATURES)).astype(np.float32)
-    return CellMaps(np.zeros((2, 2, 2), np.float32), features, head)
+    return CellMaps(
+        np.zeros((2, 2, len(TRAITS)), np.float32), np.zeros((2, 2, 2), np.float32), features, head
+    )
 
 
 def test_the_network_alone_stands_among_the_inputs() -> None:
@@ -45,22 +44,12 @@ def test_the_network_alone_stands_among_the_inputs() -> None:
     assert names.argmax() == maps.log_names.mean(axis=(0, 1)).argmax()
 
 
-@pytest.mark.parametrize("which", [REGIONS, PROPOSALS])
-def test_what_is_stored_comes_back(which: str) -> None:
-    stored = stored_recognizer(which)
-    again = recognizer_from(which, as_arrays(which, stored))
+def test_what_is_stored_comes_back() -> None:
+    stored = stored_recognizer()
+    again = recognizer_from(as_arrays(stored))
     rows = np.random.default_rng(2).standard_normal((5, len(stored.names.mean))).astype(np.float32)
     np.testing.assert_allclose(again.names.run(rows), stored.names.run(rows), rtol=1e-5)
     np.testing.assert_allclose(again.traits.run(rows), stored.traits.run(rows), rtol=1e-5)
-
-
-def test_nothing_to_look_at_bears_no_name() -> None:
-    looks = stored_recognizer(REGIONS).look(
-        maps_of(np.random.default_rng(3)),
-        np.zeros((0, 2 * FEATURES), np.float32),
-        np.zeros((0, 9), np.float32),
-    )
-    assert looks.shares.shape == (0, NOTHING) and looks.traits.shape == (0, len(TRAITS))
 
 
 def test_what_is_no_thing_has_small_shares_of_all_names() -> None:
@@ -80,11 +69,11 @@ def test_what_is_no_thing_has_small_shares_of_all_names() -> None:
         names.spread,
         [*still, (np.zeros((1, len(TRAITS)), np.float32), np.zeros(len(TRAITS), np.float32))],
     )
-    looks = Recognizer(names, traits).look(
+    shares, told = Recognizer(names, traits).look(
         maps, rng.standard_normal((1, 2 * FEATURES)).astype(np.float32), np.zeros((1, MEASURES), np.float32)
     )
-    assert looks.shares.sum() < 1e-6
-    assert np.all(looks.traits == 0.5)
+    assert shares.sum() < 1e-6
+    assert np.all(told == 0.5)
 
 
 def test_proposals_are_looked_at_with_their_measures_and_the_smallest_bear_no_name() -> None:

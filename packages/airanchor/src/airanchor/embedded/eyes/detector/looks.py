@@ -39,20 +39,21 @@ class ProposalLooks:
 def look_at_proposals(proposals: Proposals, maps: "CellMaps") -> ProposalLooks:
     """Names and traits of each proposal; one too small to hold any cell bears no name."""
     # The reader is built on this package, so it cannot be imported first.
-    from airanchor.embedded.eyes.reader.recognition import PROPOSALS, proposal_measures, stored_recognizer
-
-    features, count = pool_proposals(proposals, maps)
-    looks = stored_recognizer(PROPOSALS).look(maps, features, proposal_measures(proposals))
-    return ProposalLooks(looks.shares * (count > 0)[:, None], looks.traits)
-
-
-def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple[Floats, Floats]:
-    """Mean and spread of the features of each proposal, and how many cells that is, (n,)."""
+    from airanchor.embedded.eyes.detector.recognition import proposal_measures, stored_recognizer
     from airanchor.embedded.eyes.reader.pooling import pool_features
 
+    labels, members, count = proposal_cells(proposals)
+    features = pool_features(maps, labels, members, np.maximum(count, 1))
+    shares, traits = stored_recognizer().look(maps, features, proposal_measures(proposals))
+    return ProposalLooks(shares * (count > 0)[:, None], traits)
+
+
+def proposal_cells(proposals: Proposals) -> tuple[NDArray[np.int32], NDArray[np.bool_], Floats]:
+    """(labels, members, count): segments as the network's cells see them, which of them each proposal holds,
+    and how many cells that is, (n,)."""
     middle = _STEP_PX // 2
     labels = np.ascontiguousarray(proposals.labels[middle::_STEP_PX, middle::_STEP_PX])
     segments = len(proposals.size_px) + 1
     members = segment_members(proposals, segments)
     count = members @ np.bincount(labels.ravel(), minlength=segments).astype(np.float32)
-    return pool_features(maps, labels, members > 0, np.maximum(count, 1)), count
+    return labels, members > 0, count

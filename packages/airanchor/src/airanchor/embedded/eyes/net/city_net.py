@@ -37,10 +37,11 @@ class CellMaps:
     """What each cell of a view shows, (h, w, ...).
 
     The cells cover the picture evenly: the pixel (u, v) of a picture of W by H pixels lies in row v h // H
-    and column u w // W. Names, traits and depth are made from the features when they are asked for: the eyes
-    need them only of regions, and those of a mean of cells are nearly free.
+    and column u w // W. Names and depth are made from the features when they are asked for: the eyes need
+    names only of regions, and those of a mean of cells are nearly free.
     """
 
+    traits: Floats  # (h, w, TRAITS) probabilities, for cells of things
     joins: Floats  # (h, w, 2) probabilities that a cell goes with its right and its lower neighbour
     features: Floats  # (h, w, F) what all others are made from, linear before their softmax or sigmoid
     head: Floats  # (F + 1, outputs) how: names, NOTHING, SKY, traits, joins, depth; the last row is added
@@ -48,24 +49,23 @@ class CellMaps:
     @cached_property
     def log_names(self) -> Floats:
         """(h, w, 102) log-probabilities of NAMES, NOTHING, SKY."""
-        scores = self.scores(self.features)[..., : SKY + 1]
-        scores = scores - scores.max(axis=-1, keepdims=True)
+        scores = self.name_scores(self.features)
+        scores -= scores.max(axis=-1, keepdims=True)
         return np.asarray(scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True)))
-
-    @cached_property
-    def traits(self) -> Floats:
-        """(h, w, TRAITS) probabilities, for cells of things."""
-        return np.asarray(1 / (1 + np.exp(-self.scores(self.features)[..., SKY + 1 : -3])))
 
     @cached_property
     def log_depth(self) -> Floats:
         """(h, w) logarithm of metres along the ray, as the network guesses it."""
-        scaled = self.scores(self.features)[..., -1]
+        scaled = self.features @ self.head[:-1, -1] + self.head[-1, -1]
         return np.asarray(scaled * np.float32(LOG_DEPTH_SCALE) + np.float32(LOG_DEPTH_MEAN))
 
-    def scores(self, features: Floats) -> Floats:
-        """All outputs (..., outputs) of features (..., F) or means of them, before softmax and sigmoid."""
-        return np.asarray(features @ self.head[:-1] + self.head[-1])
+    def name_scores(self, features: Floats) -> Floats:
+        """Log-probabilities (..., 102) but for what all names of a row share, of any mean of features."""
+        return np.asarray(features @ self.head[:-1, : SKY + 1] + self.head[-1, : SKY + 1])
+
+    def trait_scores(self, features: Floats) -> Floats:
+        """Log-odds (..., TRAITS) of any mean of features."""
+        return np.asarray(features @ self.head[:-1, SKY + 1 : -3] + self.head[-1, SKY + 1 : -3])
 
     def rows_and_columns(self, height_px: int, width_px: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The row of cells of each row of pixels of the picture, and the column of each column."""
@@ -95,8 +95,10 @@ class CityNet:
         _check(rgb, depth_m)
         told = self._runtime.run(network_input(rgb, depth_m, focal_px=focal_px, pitch_rad=pitch_rad))
         h, w = (side // STRIDE for side in seen_size(*rgb.shape[:2]))
-        joins, features = (np.ascontiguousarray(told[name][0, :h, :w]) for name in ("joins", "features"))
-        return CellMaps(joins, features, told["head"])
+        traits, joins, features = (
+            np.ascontiguousarray(told[name][0, :h, :w]) for name in ("traits", "joins", "features")
+        )
+        return CellMaps(traits, joins, features, told["head"])
 
 
 @cache

@@ -11,8 +11,8 @@ from typing import Any
 from airanchor.errors import InputError
 
 NET_FILE, PROVENANCE_FILE = "eyes.onnx", "eyes.json"
-OUTPUT_NAMES = ("joins", "features", "head")
-"""What the file tells, in order: two of each cell, and how all outputs are made from the features."""
+OUTPUT_NAMES = ("traits", "joins", "features", "head")
+"""What the file tells, in order: three of each cell, and how all outputs are made from the features."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

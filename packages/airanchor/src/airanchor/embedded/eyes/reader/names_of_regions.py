@@ -1,4 +1,4 @@
-"""Regions of a picture as the detector knows its own: measured, with words about them."""
+"""Naming: how probably each region is each kind of thing, and which attributes it has."""
 
 from itertools import pairwise
 
@@ -6,10 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
+from airanchor.embedded.eyes.reader.names import NOTHING
 from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
+from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 
 Floats = NDArray[np.float32]
+
+
+def name_shares(log_names: Floats) -> Floats:
+    """How probably each region bears each of NAMES, (r, names), from the means over its cells."""
+    return softmax(log_names)[:, :NOTHING]
 
 
 def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -> Proposals:

@@ -1,6 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """Pooling: what the network says of cells, brought together for patches and the regions made of them."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +14,28 @@ if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CellMaps
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RegionLooks:
+    """What the network says of regions, each the mean over its cells."""
+
+    log_names: Floats  # (r, names + nothing + sky), but for what all names of a region share
+    traits: Floats  # (r, traits)
+
+
+def patch_sums(maps: "CellMaps", labels: NDArray[np.int32], count: int) -> tuple[Floats, Floats]:
+    """(features, traits) of patches: sums over the pixels of `labels` (rows, columns), 0 upwards."""
+    return _add_cells(labels, maps.features, count), _add_cells(labels, maps.traits, count)
+
+
+def pool(
+    maps: "CellMaps", sums: tuple[Floats, Floats], members: NDArray[np.bool_], size: Floats
+) -> RegionLooks:
+    """The means over regions (r, patches) that have so many pixels; names are linear in the features."""
+    with one_thread:
+        features, traits = (members.astype(np.float32) @ one / size[:, None] for one in sums)
+        return RegionLooks(maps.name_scores(features), traits)
 
 
 def pool_features(

@@ -32,11 +32,9 @@ class _Answers(nn.Module):  # type: ignore[misc]  # torch is not looked into
         features = self.net.features(planes).permute(0, 2, 3, 1)
         weight, bias = self.net.out.weight.flatten(1), self.net.out.bias
         sizes = list(OUTPUTS.values())
-        parts = dict(
-            zip(OUTPUTS, zip(torch.split(weight, sizes), torch.split(bias, sizes), strict=True), strict=True)
-        )
-        joins = nn.functional.linear(features, *parts["joins"]).sigmoid()
-        return joins, features, torch.cat([weight.T, bias[None]])
+        parts = zip(torch.split(weight, sizes), torch.split(bias, sizes), strict=True)
+        _, traits, joins, _ = (nn.functional.linear(features, *part).sigmoid() for part in parts)
+        return traits, joins, features, torch.cat([weight.T, bias[None]])
 
 
 def export_net(net: EyesNet, path: Path) -> None:
