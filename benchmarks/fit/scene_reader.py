@@ -156,7 +156,7 @@ def take(
         known=known(true),
         labels=pieces.labels,
         regions=regions,
-        looks=pool(patch_sums(maps, pieces.labels, pieces.count), members, regions.size),
+        looks=pool(maps, patch_sums(maps, pieces.labels, pieces.count), members, regions.size),
         overlap_px=members.astype(np.float64) @ overlaps(true, pieces),
         height_m=true.view.pose.z_m,
         asked=asked,

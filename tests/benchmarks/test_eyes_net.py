@@ -20,7 +20,7 @@ def told(name: int, colour: str) -> CellMaps:
     traits = np.zeros((8, 8, len(TRAITS)), np.float32)
     traits[..., COLOURS.index(colour)] = 0.9
     rest = np.zeros((8, 8, 2), np.float32)
-    return CellMaps(log_names, traits, rest, rest[..., 0], rest)
+    return CellMaps(traits, rest, log_names, np.eye(CLASSES + 1, CLASSES, dtype=np.float32))
 
 
 def test_small_things_are_not_asked_for_and_names_and_colours_are_judged() -> None:

@@ -16,11 +16,10 @@ def maps_of(things: np.ndarray) -> CellMaps:
     joins[:, :-1, 0][things[:, :-1] != things[:, 1:]] = 0.1
     joins[:-1, :, 1][things[:-1] != things[1:]] = 0.1
     return CellMaps(
-        log_names=np.zeros((h, w, SKY + 1), np.float32),
         traits=np.zeros((h, w, len(TRAITS)), np.float32),
         joins=joins,
-        log_depth=np.zeros((h, w), np.float32),
         features=np.zeros((h, w, 4), np.float32),
+        head=np.zeros((5, SKY + 1), np.float32),
     )
 
 

@@ -19,12 +19,12 @@ BONDS = 4
 _LEAST = 1e-3
 
 
-def bonds_of(held: NDArray[np.bool_], cell_of: NDArray[np.intp], maps: "CellMaps") -> NDArray[np.float64]:
+def bonds_of(held: NDArray[np.bool_], cell_of: NDArray[np.int32], maps: "CellMaps") -> NDArray[np.float64]:
     """(n, BONDS) of candidates that hold cells (n, c): mean join inside and across, then of the logarithms.
 
     `cell_of` says which cell each pixel of the view lies in.
     """
-    h, w = maps.log_depth.shape
+    h, w = maps.joins.shape[:2]
     rows, columns = (
         (2 * np.arange(n) + 1) * side // (2 * n) for n, side in zip((h, w), cell_of.shape, strict=True)
     )

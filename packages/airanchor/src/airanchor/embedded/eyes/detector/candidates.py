@@ -39,7 +39,7 @@ class Candidates:
     """The n1 proposals of a view, then n2 snapped regions of its picture."""
 
     proposals: Proposals
-    cell_of: NDArray[np.intp]  # (height, width) of the view: which cell each pixel lies in
+    cell_of: NDArray[np.int32]  # (height, width) of the view: which cell each pixel lies in
     region: NDArray[np.int64]  # (n2,) which of the reading's regions each is
     groups: NDArray[np.bool_]  # (n1, segments + 1) which segments each proposal holds
     whole: NDArray[np.bool_]  # (n2, segments + 1) which segments it takes whole; 0 is what has no segment
@@ -62,16 +62,19 @@ class Candidates:
         first = len(self.proposals.groups)
         if index < first:
             return self.proposals.mask(index)
-        return np.asarray(self.holds(np.array([index]))[0][self.cell_of])
+        return np.asarray(self.holds(np.array([index]))[0].take(self.cell_of))
 
     def apart(self, order: NDArray[np.intp]) -> list[int]:
         """Of candidates from best to worst, those that are not the same thing as a better one."""
         is_same = self.is_same(order)
+        left = np.ones(len(order), np.bool_)
         chosen: list[int] = []
-        for row in range(len(order)):
-            if len(chosen) < MOST_DETECTIONS and not is_same[row, chosen].any():
-                chosen.append(row)
-        return [int(order[row]) for row in chosen]
+        while len(chosen) < MOST_DETECTIONS and left.any():
+            row = int(left.argmax())
+            chosen.append(int(order[row]))
+            left &= ~is_same[:, row]
+            left[row] = False
+        return chosen
 
     def is_same(self, order: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Which of these candidates overlap so much that they are one thing, (m, m)."""
@@ -100,14 +103,14 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
     labels = proposals.labels
     members = reading.regions.members
     segments, width = len(proposals.size_px) + 1, members.shape[1]
-    table = _cross(labels, reading.patches, np.zeros((segments, width), np.int64))
+    table = _cross(labels, reading.patches, np.zeros((segments, width), np.int32))
     cells = np.argwhere(table)
+    cell_px = table[cells[:, 0], cells[:, 1]]
     groups = segment_members(proposals, segments)
-    size_px = table.sum(axis=1).astype(np.float32)
+    size_px = np.bincount(cells[:, 0], cell_px, minlength=segments).astype(np.float32)
     depth_m = _depths_m(view, labels, segments)
     is_ground = np.asarray((groups[proposals.column(Property.GROUND) > 0.5] > 0).any(axis=0))
-    with one_thread:
-        shared = members.astype(np.float32) @ table.T.astype(np.float32)
+    shared = _add_shared(members, cells, cell_px, segments)
     whole, partial, main_m, on_ground = _snap(shared, size_px, depth_m, is_ground)
     held = np.where(whole, size_px, np.where(partial, shared, 0)).astype(np.float32)
     kept = np.flatnonzero(held.sum(axis=1) >= SMALLEST_PX)
@@ -118,7 +121,7 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
     region_px = held.sum(axis=1)
     return Candidates(
         proposals=proposals,
-        cell_of=_places(labels, reading.patches, table > 0),
+        cell_of=_places(labels, reading.patches, cells, table),
         region=kept,
         groups=groups > 0,
         whole=whole[kept],
@@ -129,7 +132,7 @@ def find_candidates(view: Observation, proposals: Proposals, reading: "SceneRead
         is_ground=np.concatenate([proposals.column(Property.GROUND) > 0.5, on_ground[kept]]),
         overlap=common / np.maximum(own_px[:, None] + region_px - common, 1),
         cells=cells,
-        cell_px=table[table > 0],
+        cell_px=cell_px.astype(np.int64),
     )
 
 
@@ -204,14 +207,26 @@ def _cross(labels, patches, table):
 
 
 @njit(cache=True, nogil=True)
-def _places(labels, patches, is_cell):
-    """Which of the crossings that are cells each pixel lies in, counted row by row."""
+def _add_shared(members, cells, cell_px, segments):
+    """The pixels (r, segments) that regions made of patches (r, n) share with each segment."""
+    out = np.zeros((len(members), segments), np.float32)
+    for region in range(len(members)):
+        for k in range(len(cells)):
+            if members[region, cells[k, 1]]:
+                out[region, cells[k, 0]] += cell_px[k]
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _places(labels, patches, cells, table):
+    """Which of the crossings that are cells each pixel lies in; into `table` go their numbers."""
     rows, columns = labels.shape
-    number = np.cumsum(is_cell).reshape(is_cell.shape) - 1
+    for k in range(len(cells)):
+        table[cells[k, 0], cells[k, 1]] = k
     across = np.arange(columns) * patches.shape[1] // columns
-    out = np.empty((rows, columns), np.intp)
+    out = np.empty((rows, columns), np.int32)
     for v in range(rows):
         row = patches[v * patches.shape[0] // rows]
         for u in range(columns):
-            out[v, u] = number[labels[v, u], row[across[u]]]
+            out[v, u] = table[labels[v, u], row[across[u]]]
     return out

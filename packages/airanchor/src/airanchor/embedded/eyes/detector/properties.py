@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.colours import COLOUR_NAMES, name_colours
 from airanchor.embedded.eyes.detector.regions.groups import Group
 from airanchor.embedded.eyes.detector.regions.lattice import Lattice
-from airanchor.embedded.eyes.detector.regions.measures import by_label, measure_groups
+from airanchor.embedded.eyes.detector.regions.measures import by_label, cut_lengths, measure_groups
 from airanchor.embedded.eyes.detector.regions.segments import Segments
 from airanchor.embedded.eyes.detector.regions.textures import edge_strength, mottle, roughness
 
@@ -79,7 +79,7 @@ class Proposals:
         chosen = np.zeros(len(self.size_px) + 1, np.bool_)
         chosen[np.array(self.groups[index]) + 1] = True
         mask = np.zeros(self.labels.shape, np.bool_)
-        mask[top:bottom, left:right] = chosen[self.labels[top:bottom, left:right]]
+        mask[top:bottom, left:right] = chosen.take(self.labels[top:bottom, left:right])
         return mask
 
     def column(self, which: Property) -> NDArray[np.float32]:
@@ -114,7 +114,7 @@ def measure(
     )
     for tint, members in _TINTS.items():
         values[:, tint] = colours[:, [COLOUR_NAMES.index(name) for name in members]].sum(axis=1)
-    values[:, Property.ISOLATION] = _isolation(segments, groups)
+    values[:, Property.ISOLATION] = _isolation(segments, rows, edges)
     limits = (labels.shape[1], labels.shape[0]) * 2
     spare = np.array([-1, -1, 1, 1]) * 2
     return Proposals(
@@ -127,15 +127,7 @@ def measure(
     )
 
 
-def _isolation(segments: Segments, groups: Sequence[Group]) -> NDArray[np.float64]:
+def _isolation(segments: Segments, rows: NDArray[np.int64], edges: NDArray[np.int64]) -> NDArray[np.float64]:
     """One minus the share of each group's outline that runs through a surface; a body's is 1."""
-    shares = np.ones(len(groups))
-    inside = np.zeros(len(segments.size_px), np.bool_)
-    for index, group in enumerate(groups):
-        rows = list(group)
-        inside[rows] = True
-        cut = inside[segments.touching[:, 0]] != inside[segments.touching[:, 1]]
-        outline_px = 4.5 * np.sqrt(segments.size_px[rows].sum())
-        shares[index] = 1 - min(segments.boundary_px[cut].sum() / outline_px, 1)
-        inside[rows] = False
-    return shares
+    cut_px, size_px = cut_lengths(rows, edges, segments.touching, segments.boundary_px, segments.size_px)
+    return np.asarray(1 - np.minimum(cut_px / (4.5 * np.sqrt(size_px)), 1))

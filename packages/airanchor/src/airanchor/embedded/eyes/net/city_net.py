@@ -1,13 +1,21 @@
 """CityNet: what the trained network makes of a view, cell by cell."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from airanchor.embedded.eyes.net.planes import PLANES, STEP_PX, depth_planes, log_depth_of, rays
+from airanchor.embedded.eyes.net.planes import (
+    LOG_DEPTH_MEAN,
+    LOG_DEPTH_SCALE,
+    PLANES,
+    STEP_PX,
+    depth_planes,
+    log_depth_of,
+    rays,
+)
 from airanchor.embedded.eyes.net.runtime import NetRuntime
 from airanchor.embedded.eyes.net.weights import NetFile, stored_net
 from airanchor.embedded.eyes.reader.names import NOTHING
@@ -24,23 +32,44 @@ SKY = NOTHING + 1
 _FIT_PX = 32
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class CellMaps:
     """What each cell of a view shows, (h, w, ...).
 
     The cells cover the picture evenly: the pixel (u, v) of a picture of W by H pixels lies in row v h // H
-    and column u w // W.
+    and column u w // W. Names and depth are made from the features when they are asked for: the eyes need
+    names only of regions, and those of a mean of cells are nearly free.
     """
 
-    log_names: Floats  # (h, w, 102) log-probabilities of NAMES, NOTHING, SKY
     traits: Floats  # (h, w, TRAITS) probabilities, for cells of things
     joins: Floats  # (h, w, 2) probabilities that a cell goes with its right and its lower neighbour
-    log_depth: Floats  # (h, w) logarithm of metres along the ray, as the network guesses it
     features: Floats  # (h, w, F) what all others are made from, linear before their softmax or sigmoid
+    head: Floats  # (F + 1, outputs) how: names, NOTHING, SKY, traits, joins, depth; the last row is added
+
+    @cached_property
+    def log_names(self) -> Floats:
+        """(h, w, 102) log-probabilities of NAMES, NOTHING, SKY."""
+        scores = self.name_scores(self.features)
+        scores -= scores.max(axis=-1, keepdims=True)
+        return np.asarray(scores - np.log(np.exp(scores).sum(axis=-1, keepdims=True)))
+
+    @cached_property
+    def log_depth(self) -> Floats:
+        """(h, w) logarithm of metres along the ray, as the network guesses it."""
+        scaled = self.features @ self.head[:-1, -1] + self.head[-1, -1]
+        return np.asarray(scaled * np.float32(LOG_DEPTH_SCALE) + np.float32(LOG_DEPTH_MEAN))
+
+    def name_scores(self, features: Floats) -> Floats:
+        """Log-probabilities (..., 102) but for what all names of a row share, of any mean of features."""
+        return np.asarray(features @ self.head[:-1, : SKY + 1] + self.head[-1, : SKY + 1])
+
+    def trait_scores(self, features: Floats) -> Floats:
+        """Log-odds (..., TRAITS) of any mean of features."""
+        return np.asarray(features @ self.head[:-1, SKY + 1 : -3] + self.head[-1, SKY + 1 : -3])
 
     def rows_and_columns(self, height_px: int, width_px: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The row of cells of each row of pixels of the picture, and the column of each column."""
-        h, w = self.log_depth.shape
+        h, w = self.joins.shape[:2]
         return np.arange(height_px) * h // height_px, np.arange(width_px) * w // width_px
 
 
@@ -66,14 +95,10 @@ class CityNet:
         _check(rgb, depth_m)
         told = self._runtime.run(network_input(rgb, depth_m, focal_px=focal_px, pitch_rad=pitch_rad))
         h, w = (side // STRIDE for side in seen_size(*rgb.shape[:2]))
-        told = {name: np.ascontiguousarray(values[:h, :w]) for name, values in told.items()}
-        return CellMaps(
-            log_names=told["log_names"],
-            traits=told["traits"],
-            joins=told["joins"],
-            log_depth=told["log_depth"][..., 0],
-            features=told["features"],
+        traits, joins, features = (
+            np.ascontiguousarray(told[name][0, :h, :w]) for name in ("traits", "joins", "features")
         )
+        return CellMaps(traits, joins, features, told["head"])
 
 
 @cache

@@ -23,6 +23,6 @@ class NetRuntime:
             raise InputError(f"the network tells {', '.join(told)}; it should tell {', '.join(OUTPUT_NAMES)}")
 
     def run(self, planes: Floats) -> dict[str, Floats]:
-        """The outputs for (1, PLANES, h, w), without the first axis: (h / 2, w / 2, channels) each."""
+        """The outputs for (1, PLANES, h, w): (1, h / 2, w / 2, channels) each, and the head as it is."""
         told = self._session.run(None, {"planes": planes})
-        return {name: values[0] for name, values in zip(OUTPUT_NAMES, told, strict=True)}
+        return dict(zip(OUTPUT_NAMES, told, strict=True))

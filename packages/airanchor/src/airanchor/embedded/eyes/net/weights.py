@@ -11,8 +11,8 @@ from typing import Any
 from airanchor.errors import InputError
 
 NET_FILE, PROVENANCE_FILE = "eyes.onnx", "eyes.json"
-OUTPUT_NAMES = ("log_names", "traits", "joins", "log_depth", "features")
-"""What the file tells of each cell, in order."""
+OUTPUT_NAMES = ("traits", "joins", "features", "head")
+"""What the file tells, in order: three of each cell, and how all outputs are made from the features."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -83,10 +83,15 @@ def _enlarged(small, rows, columns):
     """The lattice's mask at the picture's own size."""
     out = np.empty((rows, columns), np.bool_)
     across = np.arange(columns) * small.shape[1] // columns
+    before = -1
     for v in range(rows):
-        line = small[v * small.shape[0] // rows]
+        at = v * small.shape[0] // rows
+        if at == before:
+            out[v] = out[v - 1]
+            continue
         for u in range(columns):
-            out[v, u] = line[across[u]]
+            out[v, u] = small[at, across[u]]
+        before = at
     return out
 
 

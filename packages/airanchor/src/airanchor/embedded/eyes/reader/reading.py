@@ -59,7 +59,8 @@ class SceneReading:
         pieces = cut_pieces(self._cells, self._layout)
         members, together = join(pieces, model.joining)
         self._regions = measure_regions(self._cells, pieces, members, together)
-        looks = pool(patch_sums(self._maps, pieces.labels, pieces.count), members, self._regions.size)
+        sums = patch_sums(self._maps, pieces.labels, pieces.count)
+        looks = pool(self._maps, sums, members, self._regions.size)
         self._shares = name_shares(looks.log_names)
         self.height_m = seen_height_m(self._regions, self._shares, model.tops)
         """How high over the ground the camera seems to be; rough."""

@@ -10,7 +10,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from airanchor.embedded.eyes.net.planes import LOG_DEPTH_MEAN, LOG_DEPTH_SCALE, PLANES
+from airanchor.embedded.eyes.net.planes import PLANES
 from airanchor.embedded.eyes.net.weights import OUTPUT_NAMES
 from airanchor.learn.eyes.training.net import OUTPUTS, EyesNet
 
@@ -28,18 +28,20 @@ class _Answers(nn.Module):  # type: ignore[misc]  # torch is not looked into
         self.net = net
 
     def forward(self, planes: Tensor) -> tuple[Tensor, ...]:
-        """In the order of OUTPUT_NAMES, (b, h, w, channels) each."""
+        """In the order of OUTPUT_NAMES: (b, h, w, channels) each, and the head with its bias below."""
         features = self.net.features(planes).permute(0, 2, 3, 1)
-        cells = nn.functional.linear(features, self.net.out.weight.flatten(1), self.net.out.bias)
-        names, traits, joins, depth = torch.split(cells, list(OUTPUTS.values()), dim=3)
-        log_depth = depth * LOG_DEPTH_SCALE + LOG_DEPTH_MEAN
-        return names.log_softmax(3), traits.sigmoid(), joins.sigmoid(), log_depth, features
+        weight, bias = self.net.out.weight.flatten(1), self.net.out.bias
+        sizes = list(OUTPUTS.values())
+        parts = zip(torch.split(weight, sizes), torch.split(bias, sizes), strict=True)
+        _, traits, joins, _ = (nn.functional.linear(features, *part).sigmoid() for part in parts)
+        return traits, joins, features, torch.cat([weight.T, bias[None]])
 
 
 def export_net(net: EyesNet, path: Path) -> None:
     """Write the file at once or not at all; any picture whose sides are multiples of 32 will fit."""
     buffer = io.BytesIO()
-    axes = {"planes": {2: "height", 3: "width"}, **{name: {1: "rows", 2: "columns"} for name in OUTPUT_NAMES}}
+    cells = {name: {1: "rows", 2: "columns"} for name in OUTPUT_NAMES if name != "head"}
+    axes = {"planes": {2: "height", 3: "width"}, **cells}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(

@@ -11,6 +11,7 @@ from airanchor.embedded.eyes.detector.regions.surfaces import (
     find_bodies,
     find_links,
     split_bodies,
+    sum_by_label,
     weigh_edges,
 )
 
@@ -69,9 +70,8 @@ def _describe(
     rows = labels.ravel()
     size_px = np.bincount(rows, minlength=count + 1)[1:]
 
-    def mean(values: NDArray[np.float32]) -> NDArray[np.float64]:
-        return np.bincount(rows, values.ravel(), minlength=count + 1)[1:] / np.maximum(size_px, 1)
-
+    means = sum_by_label(rows, lattice.lab, lattice.up, lattice.height_m, count)
+    means /= np.maximum(size_px, 1)[:, None]
     first = np.zeros(count + 1, np.int64)
     first[rows[::-1]] = np.arange(rows.size)[::-1]
     touching, boundary_px = _touching(labels, links)
@@ -81,9 +81,9 @@ def _describe(
         body_of=bodies.ravel()[first[1:]],
         is_ground=lattice.is_ground.ravel()[first[1:]],
         size_px=size_px,
-        lab=np.stack([mean(lattice.lab[..., channel]) for channel in range(3)], axis=-1),
-        up=mean(lattice.up),
-        height_m=mean(lattice.height_m),
+        lab=np.ascontiguousarray(means[:, :3]),
+        up=np.ascontiguousarray(means[:, 3]),
+        height_m=np.ascontiguousarray(means[:, 4]),
         touching=touching,
         boundary_px=boundary_px,
         near=_near(labels, lattice.is_ground),

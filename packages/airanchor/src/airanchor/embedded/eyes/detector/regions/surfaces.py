@@ -234,3 +234,17 @@ def _number(parent, is_surface):
                 names[root] = count
             labels[i, j] = names[root]
     return labels
+
+
+@njit(cache=True, nogil=True)
+def sum_by_label(labels, lab, up, height_m, count):
+    """The sums (count, 5) of colour, vertical share and height over the pixels of labels 1 to `count`."""
+    out = np.zeros((count + 1, 5), np.float64)
+    lab, up, height_m = lab.reshape(-1, 3), up.ravel(), height_m.ravel()
+    for k in range(len(labels)):
+        one = out[labels[k]]
+        for c in range(3):
+            one[c] += lab[k, c]
+        one[3] += up[k]
+        one[4] += height_m[k]
+    return out[1:]
