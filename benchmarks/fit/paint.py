@@ -18,7 +18,7 @@ import airanchor.embedded.eyes.reader as scene_reader
 from airanchor.bench.grounding.evaluation import DEV_SCENES
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector import EmbeddedDetector
-from airanchor.embedded.eyes.detector.looks import proposal_cells
+from airanchor.embedded.eyes.detector.looks import pool_proposals
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.eyes.reader.paint import paint_features
 from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
@@ -63,9 +63,7 @@ class PaintSurveyor:
             pool(maps, sums, regions.members, regions.size).traits, reading.proposals
         )[candidates.region]
         proposals = candidates.proposals
-        labels, members, count = proposal_cells(proposals)
-        sums = patch_sums(maps, labels, members.shape[1])
-        by_depth = paint_features(pool(maps, sums, members, np.maximum(count, 1)).traits, proposals)
+        by_depth = paint_features(pool_proposals(proposals, maps)[0].traits, proposals)
         overlap_px = overlaps_of(true, candidates).astype(float)
         traits, is_clear = trait_regions(known(true), overlap_px)
         colours = traits[:, : len(COLOURS)]

@@ -1,12 +1,18 @@
 """What the network says of cells, pooled over patches, regions and the proposals of a view."""
 
 import numpy as np
+import pytest
 
+from airanchor.embedded.eyes.detector.looks import look_at_proposals
+from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.net import SKY, CellMaps
 from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
 from airanchor.embedded.eyes.reader.names_of_regions import name_shares
-from airanchor.embedded.eyes.reader.pooling import patch_sums, pool, pool_features
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.traits import TRAITS
+from aircity.geometry import Pose
+from tests.airanchor.embedded.eyes.test_proposals import covering, pixels_of
+from tests.airanchor.perception.box_views import Box, cast
 
 CLASSES = SKY + 1
 CAR = next(index for index, one in enumerate(NAMES) if one.name == "car")
@@ -67,14 +73,18 @@ def test_names_leave_out_the_sky_and_what_has_no_name() -> None:
     assert shares.sum() < 1e-6
 
 
-def test_features_are_pooled_by_mean_and_spread() -> None:
-    rng = np.random.default_rng(5)
-    features = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
-    labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
-    size = np.bincount(labels.ravel(), minlength=5).astype(np.float32)
-    pooled = pool_features(maps_of(features), labels, np.eye(5, dtype=np.bool_), size)
-    wide = features.repeat(2, axis=0).repeat(2, axis=1)
-    for one in range(5):
-        own = wide[labels == one]
-        np.testing.assert_allclose(pooled[one, :CLASSES], own.mean(axis=0), atol=1e-4)
-        np.testing.assert_allclose(pooled[one, CLASSES:], own.std(axis=0), atol=1e-3)
+@pytest.mark.parametrize("trait", ["brick", "tall"])
+def test_a_proposal_bears_the_name_and_trait_of_its_own_cells(trait: str) -> None:
+    box = Box(40, 0, 10, 12, 10, (200, 30, 30))
+    view = cast([box], Pose.at(0, 0, 25))
+    own = pixels_of(view, box)[2::4, 2::4]
+    log_names = np.full((*own.shape, CLASSES), -9.0, np.float32)
+    log_names[own, CAR], log_names[~own, SKY] = 0.0, 0.0
+    traits = np.zeros((*own.shape, len(TRAITS)), np.float32)
+    traits[own, TRAITS.index(trait)] = 1.0
+    proposals = propose(view)
+    looks = look_at_proposals(proposals, maps_of(log_names, traits))
+    index, _ = covering(proposals, pixels_of(view, box))
+    assert looks.shares[index].argmax() == CAR
+    assert looks.shares[index, CAR] > 0.8
+    assert looks.traits[index, TRAITS.index(trait)] > 0.8

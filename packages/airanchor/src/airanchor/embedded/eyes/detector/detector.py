@@ -85,7 +85,7 @@ class EmbeddedDetector:
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-5({self._encoder_name})"
+        return f"embedded-4({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25

@@ -11,6 +11,7 @@ from airanchor.embedded.eyes.detector.properties import Proposals
 
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CellMaps
+    from airanchor.embedded.eyes.reader.pooling import RegionLooks
     from airanchor.embedded.eyes.reader.question import PhraseQuestion
 
 Floats = NDArray[np.float32]
@@ -21,7 +22,7 @@ _STEP_PX = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProposalLooks:
-    """What each proposal looks like, by the mean over its cells and what is measured of it."""
+    """The network's view of each proposal, the mean over its cells."""
 
     shares: Floats  # (n, names) how probably it bears each name
     traits: Floats  # (n, traits) how probably it has each trait
@@ -37,23 +38,24 @@ class ProposalLooks:
 
 
 def look_at_proposals(proposals: Proposals, maps: "CellMaps") -> ProposalLooks:
-    """Names and traits of each proposal; one too small to hold any cell bears no name."""
+    """The means over the cells of each proposal; one too small to hold any bears no name."""
     # The reader is built on this package, so it cannot be imported first.
-    from airanchor.embedded.eyes.detector.recognition import proposal_measures, stored_recognizer
-    from airanchor.embedded.eyes.reader.pooling import pool_features
+    from airanchor.embedded.eyes.reader.names_of_regions import name_shares
+    from airanchor.embedded.eyes.reader.paint import repaint
 
-    labels, members, count = proposal_cells(proposals)
-    features = pool_features(maps, labels, members, np.maximum(count, 1))
-    shares, traits = stored_recognizer().look(maps, features, proposal_measures(proposals))
-    return ProposalLooks(shares * (count > 0)[:, None], traits)
+    looks, count = pool_proposals(proposals, maps)
+    shares = name_shares(looks.log_names) * (count > 0)[:, None]
+    return ProposalLooks(shares, repaint(looks.traits, proposals))
 
 
-def proposal_cells(proposals: Proposals) -> tuple[NDArray[np.int32], NDArray[np.bool_], Floats]:
-    """(labels, members, count): segments as the network's cells see them, which of them each proposal holds,
-    and how many cells that is, (n,)."""
+def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple["RegionLooks", Floats]:
+    """What the network says of each proposal, and how many cells that is the mean of, (n,)."""
+    from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
+
     middle = _STEP_PX // 2
     labels = np.ascontiguousarray(proposals.labels[middle::_STEP_PX, middle::_STEP_PX])
     segments = len(proposals.size_px) + 1
     members = segment_members(proposals, segments)
     count = members @ np.bincount(labels.ravel(), minlength=segments).astype(np.float32)
-    return labels, members > 0, count
+    sums = patch_sums(maps, labels, segments)
+    return pool(maps, sums, members > 0, np.maximum(count, 1)), count
