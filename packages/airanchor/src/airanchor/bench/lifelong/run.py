@@ -16,7 +16,7 @@ from airanchor.bench.studies import StudyPlan, fly_study, plan_facts, study_tabl
 from airanchor.errors import InputError
 
 FLIGHT_S = 6.0
-"""Core seconds of a flight by the rules, with the reading of its trace; a survey of a scene takes about a minute more."""
+"""Core seconds of a flight by the rules and of reading its trace; a survey of a scene takes about a minute."""
 
 
 @dataclass(frozen=True, slots=True)
