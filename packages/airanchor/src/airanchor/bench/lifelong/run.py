@@ -16,7 +16,7 @@ from airanchor.bench.studies import StudyPlan, fly_study, plan_facts, study_tabl
 from airanchor.errors import InputError
 
 FLIGHT_S = 6.0
-"""Core seconds of a flight by the rules and of reading its trace; a survey of a scene takes about a minute."""
+"""Core seconds of a flight by the rules and of reading its trace; a survey takes about a minute more."""
 
 
 @dataclass(frozen=True, slots=True)
