@@ -15,8 +15,8 @@ from airanchor.bench.run.runner import Watcher
 from airanchor.bench.studies import StudyPlan, fly_study, plan_facts, study_table
 from airanchor.errors import InputError
 
-FLIGHT_S = 3.5
-"""Core seconds of a flight by the rules; a survey of a scene takes about a minute more."""
+FLIGHT_S = 6.0
+"""Core seconds of a flight by the rules and of reading its trace; a survey takes about a minute more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,8 @@ class _Looker:
     def _likeliest(self, expected: ExpectedHeading, mentions: Sequence[Mention]) -> tuple[float, str]:
         known = self._trusted(mentions[0]) if mentions and expected.spread_deg > 0.0 else None
         if known is not None:  # its odds have weighed already what the words tell of the heading
-            return known.bearing_deg or STAY_DEG, known.words
+            aside_deg = side_deg(mentions[0], self._senses.config)
+            return wrap_deg(known.bearing_deg - aside_deg) or STAY_DEG, known.words
         sights = [sight for mention in mentions for sight in self._all_sights(mention)]
         angle_deg = likeliest_heading_deg(expected, sights, self._senses.config)
         words = f"turn of {abs(angle_deg):.0f} degrees"

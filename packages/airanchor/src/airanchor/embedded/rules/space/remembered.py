@@ -63,9 +63,10 @@ def place_weight(track: LandmarkTrack, mention: Mention, goal: Goal, told: Secto
     is_back = flown_m > 0 and abs(track.bearing_deg) > config.sights.onward_deg
     if is_back and goal.active.manoeuvre not in (Manoeuvre.TO, Manoeuvre.STOP):
         return 0.0  # flown past, whatever it was
-    reach = 1.0
-    if track.d_xy_m is not None and mention in goal.active.mentions and leads_to(goal.active):
-        reach = reach_weight(goal.active, begun_m, config.legs)
+    leg = next((one for one in goal.clauses[goal.progress.part :] if mention in one.mentions), None)
+    reach = 1.0  # a turn that comes first makes a leg no shorter
+    if track.d_xy_m is not None and leg is not None and leads_to(leg):
+        reach = reach_weight(leg, begun_m, config.legs)
     return (
         reach * _sector(goal, told, config).weight(begun_deg) if reach >= config.sights.least_reach else 0.0
     )
