@@ -10,7 +10,7 @@ MAX_WORDS = 160
 """Characters of one subtask's words in the sentence."""
 MOST_DONE = 3
 """More parts that were done are counted, and only the last of them is told."""
-SURE = 0.5
+SURE = 0.65
 """Flights that are less likely right do not say that they are; chosen on flights over train paths, see
 `python -m benchmarks.fit.arrival_routes`."""
 
