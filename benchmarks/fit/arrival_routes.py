@@ -1,6 +1,6 @@
 """Fits how likely a leg of a route is right, and shows from which chance on to say "completed".
 
-Run: airanchor bench run --split train --subset 120 --jobs 2 --out out/train
+Run: airanchor bench run --split train --subset 96 --jobs 2 --out out/train
      airanchor bench run --split dev --subset paths --jobs 2 --out out/dev
      python -m benchmarks.fit.arrival_routes out/train [MORE RUNS] [--check out/dev] [--write]
 The formula is that of `airanchor.embedded.rules.verdicts.legs`; --write renews its legs.json. The figures of
