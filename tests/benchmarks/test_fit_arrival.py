@@ -49,7 +49,7 @@ def _part(*, is_right: bool, scene: str = "a", kind: str = "present", best: floa
 def test_the_proof_of_a_part_is_that_of_all_its_decisions(names: Names) -> None:
     rows = [_row(None, 0.9, is_done=False), _row("measured", 0.7, is_done=False)]
     (part,) = closed_parts([*rows, _row("estimated", 0.8, is_done=True)], names)
-    assert part.proof == Proof("church", measured=1, missed=1, best=0.8)
+    assert part.proof == Proof("church", measured=1, missed=1, best=0.8, aside_deg=0.0)
     assert part.is_right
     assert part.may_be_confirmed
 

