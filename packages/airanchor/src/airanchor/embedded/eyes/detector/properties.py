@@ -130,4 +130,4 @@ def measure(
 def _isolation(segments: Segments, rows: NDArray[np.int64], edges: NDArray[np.int64]) -> NDArray[np.float64]:
     """One minus the share of each group's outline that runs through a surface; a body's is 1."""
     cut_px, size_px = cut_lengths(rows, edges, segments.touching, segments.boundary_px, segments.size_px)
-    return 1 - np.minimum(cut_px / (4.5 * np.sqrt(size_px)), 1)
+    return np.asarray(1 - np.minimum(cut_px / (4.5 * np.sqrt(size_px)), 1))
