@@ -190,3 +190,15 @@ def test_what_is_told_is_read_back_whatever_names_and_captions_hold(
 @given(st.text(max_size=400))
 def test_any_text_can_be_read(text: str) -> None:
     assert isinstance(read_surroundings(text), ToldSurroundings)
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0.1, 20.0))
+def test_the_free_distance_is_that_of_all_points_in_the_tunnel(seed: int, corridor_m: float) -> None:
+    rng = np.random.default_rng(seed)
+    depths = rng.exponential(60.0, (64, 64)).astype(np.float32)
+    depths[rng.random((64, 64)) < 0.3] = rng.choice([0.0, np.inf, np.nan])
+    points = CAMERA.rays(CAMERA.pixel_grid) * np.where(np.isfinite(depths), depths, 0.0)[..., None]
+    reach_m = np.maximum(corridor_m, points[..., 2] / CAMERA.fx_px)
+    inside = np.isfinite(depths) & (depths > 0) & (np.abs(points[..., :2]) <= reach_m[..., None]).all(axis=-1)
+    wanted = float(points[..., 2][inside].min()) + CAMERA.forward_offset_m if inside.any() else math.inf
+    assert free_distance_m(view(depths), corridor_m) == wanted

@@ -125,3 +125,17 @@ def test_a_word_belongs_to_one_name() -> None:
     words = [word for one in NAMES for word in one.all_words]
     assert len({one.name for one in NAMES}) == len(NAMES)
     assert words.count("mosque") == words.count("obelisk") == words.count("harbour crane") == 1
+
+
+def test_a_picture_that_was_drawn_on_is_read_again(reader: SceneReader) -> None:
+    picture = plain_view()
+    first = reader.read(picture)
+    assert reader.read(picture.copy()) is first
+    picture[1, 1] = 255 - picture[1, 1]  # a pixel that no sample holds
+    assert reader.read(picture) is not first
+
+
+def test_fewer_things_are_the_first_of_more(reader: SceneReader) -> None:
+    few = [one.label for one in reader.read(plain_view()).objects(limit=1)]
+    many = [one.label for one in reader.read(plain_view()).objects(limit=8)]
+    assert few == many[:1]

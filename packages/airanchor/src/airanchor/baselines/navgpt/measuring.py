@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code=untyped-decorator
 """From boxes in pictures to bearings and distances, by the depth image; and how far a direction is free."""
 
 import math
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from airanchor.baselines.boxes import Box, depth_in
 from airanchor.reasoner.roles.peers.navgpt.directions import wrapped_deg
 from aircity.geometry import Camera, Pose
+from aircity.machine.compilation import njit
 from aircity.world import Observation
 
 GROUND_DEG = 35.0
@@ -55,16 +57,32 @@ def free_distance_m(view: Observation, corridor_m: float) -> float | None:
 
     +inf where the tunnel meets nothing; None where no pixel was read at all.
     """
-    depth_m, rays = view.depth_m, _rays(view.camera)
-    read = depth_m > 0
-    if not read.any():
-        return None
-    measured = read & np.isfinite(depth_m)
-    points = rays * np.where(measured, depth_m, 0.0)[..., None]
-    pixel_m = points[..., 2] / view.camera.fx_px  # far off the tunnel is narrower than a pixel
-    reach_m = np.maximum(corridor_m, pixel_m)[..., None]
-    inside = measured & (np.abs(points[..., :2]) <= reach_m).all(axis=-1)
-    return float(points[..., 2][inside].min()) + view.camera.forward_offset_m if inside.any() else math.inf
+    camera = view.camera
+    is_read, nearest_m = nearest_in_tunnel(view.depth_m, _rays(camera), camera.fx_px, float(corridor_m))
+    return float(nearest_m) + camera.forward_offset_m if is_read else None
+
+
+@njit(cache=True, nogil=True)
+def nearest_in_tunnel(depth_m, rays, focal_px, corridor_m):
+    """(whether any pixel was read, the least distance along the axis of those in the tunnel, or +inf).
+
+    The tunnel reaches `corridor_m` to each side, or half as wide as two pixels where they are wider.
+    """
+    rows, columns = depth_m.shape
+    is_read, nearest_m = False, np.inf
+    for i in range(rows):
+        for j in range(columns):
+            here_m = depth_m[i, j]
+            if not here_m > 0:  # nor where it is NaN
+                continue
+            is_read = True
+            ahead_m = rays[i, j, 2] * here_m
+            if not np.isfinite(here_m) or ahead_m >= nearest_m:
+                continue
+            reach_m = max(corridor_m, ahead_m / focal_px)  # far off the tunnel is narrower than a pixel
+            if abs(rays[i, j, 0] * here_m) <= reach_m and abs(rays[i, j, 1] * here_m) <= reach_m:
+                nearest_m = ahead_m
+    return is_read, nearest_m
 
 
 def ground_below_m(view: Observation) -> float | None:

@@ -14,6 +14,7 @@ from aircity.city.scene import CityScene
 from aircity.city.traffic import Traffic
 from aircity.city.world import CityWorld
 from aircity.geometry import Camera
+from aircity.machine.collection import collection_put_off
 
 _GENERATED = re.compile(r"[a-z][a-z-]*@\d{1,9}")
 
@@ -75,7 +76,8 @@ class EmbeddedCities:
 
     def open(self, scene_id: str, threads: int | None) -> OpenCity:
         """The city of that id, drawn by so many threads."""
-        scene = open_scene(scene_id)
+        with collection_put_off:
+            scene = open_scene(scene_id)
         traffic = Traffic(scene, self.traffic, seed=self.seed) if self.traffic else None
         shown = scene if traffic is None else traffic.scene
         return OpenCity(shown, Renderer(shown, threads=threads), traffic)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.embedded.eyes.detector.apartness import apart
+from airanchor.embedded.eyes.detector.apartness import MOST_DETECTIONS, apart
 from airanchor.embedded.eyes.detector.properties import Proposals
 from airanchor.embedded.eyes.reader.detections import NamedDetection
 from airanchor.embedded.eyes.reader.names import NAMES
@@ -25,6 +25,8 @@ _LEAST_SURETY = 0.3
 _SURE = 0.75
 """Below this a special name becomes the general one."""
 _GENERAL = ("building", "tower", "water")
+_LASTING = np.array([not _PASSING & {one.name, *one.kinds} and one.name not in _DULL for one in NAMES])
+_KINDS = {word: np.array([word in one.kinds for one in NAMES]) for word in _GENERAL}
 _SPOKEN = {"open water": "water"}
 _MATERIALS = ("brick", "glass", "concrete", "stone", "metal")
 """Those that people mention."""
@@ -52,19 +54,19 @@ def salient(
     proposals: Proposals,
     *,
     rates: NDArray[np.float64],
+    limit: int = MOST_DETECTIONS,
 ) -> list[Named]:
     """The lasting things of a picture, the most salient first, no two of them the same."""
     if not len(shares):
         return []
-    lasting = np.array([not _PASSING & {one.name, *one.kinds} and one.name not in _DULL for one in NAMES])
-    kept = shares * lasting
-    general = {word: np.array([word in one.kinds for one in NAMES]) @ kept.T for word in _GENERAL}
+    kept = shares * _LASTING
+    general = {word: holds @ kept.T for word, holds in _KINDS.items()}
     surety = np.maximum(kept.max(axis=1), np.max(list(general.values()), axis=0))
     rarity = -np.log(rates[kept.argmax(axis=1)] + 1e-4)
     size = np.sqrt(np.minimum(regions.size, 4000.0))
     worth = surety * size * (0.3 + rarity / 8) * (0.4 + regions.isolation)
     order = np.argsort(-worth, kind="stable")
-    chosen = apart(proposals, order[surety[order] >= _LEAST_SURETY])
+    chosen = apart(proposals, order[surety[order] >= _LEAST_SURETY], limit)
     return [_describe(index, kept, general, traits[index]) for index in chosen]
 
 

@@ -1,7 +1,6 @@
 """The scene reader: pictures in, readings out, from colour alone."""
 
-import hashlib
-from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +18,19 @@ from airanchor.perception.contracts import Phrase, TextEncoder
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CityNet
 
-READINGS_KEPT = 12
+READINGS_KEPT = 24
+"""Enough for two looks around of eight views, before and after, and what is read in between."""
+_STRIDE_PX = 29
+"""Pictures that are alike in every so many pixels are compared as a whole."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kept:
+    """A picture of its own, since whoever has the one that was read may draw on it, and its reading."""
+
+    sample: bytes
+    rgb: NDArray[np.uint8]
+    reading: SceneReading
 
 
 class SceneReader:
@@ -39,7 +50,7 @@ class SceneReader:
         self._vocabulary = Vocabulary(text_encoder, NAMES)
         self._model, self._net = model or stored_model(), net or shared_net()
         self._hfov_rad = horizontal_fov_rad
-        self._kept: OrderedDict[bytes, SceneReading] = OrderedDict()
+        self._kept: list[_Kept] = []  # the last one used comes last
 
     def question(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> PhraseQuestion:
         """What a phrase asks of any picture."""
@@ -49,12 +60,13 @@ class SceneReader:
         """The reading of a picture (height, width, 3); the last few are kept by content."""
         if rgb.ndim != 3 or rgb.shape[2] != 3 or rgb.dtype != np.uint8 or min(rgb.shape) < 1:
             raise InputError(f"a picture must be uint8 (height, width, 3), got {rgb.dtype} {rgb.shape}")
-        key = hashlib.sha256(np.ascontiguousarray(rgb).data).digest() + str(rgb.shape).encode()
-        if key not in self._kept:
-            self._kept[key] = SceneReading(
-                rgb, self._net, self._model, self._vocabulary, hfov_rad=self._hfov_rad
-            )
-        self._kept.move_to_end(key)
-        while len(self._kept) > READINGS_KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[key]
+        sample = rgb[::_STRIDE_PX, ::_STRIDE_PX].tobytes()
+        for place in reversed(range(len(self._kept))):
+            kept = self._kept[place]
+            if kept.sample == sample and np.array_equal(kept.rgb, rgb):
+                self._kept.append(self._kept.pop(place))
+                return kept.reading
+        reading = SceneReading(rgb, self._net, self._model, self._vocabulary, hfov_rad=self._hfov_rad)
+        self._kept.append(_Kept(sample, rgb.copy(), reading))
+        del self._kept[:-READINGS_KEPT]
+        return reading

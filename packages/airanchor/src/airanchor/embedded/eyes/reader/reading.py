@@ -68,6 +68,7 @@ class SceneReading:
         self._traits = repaint(looks.traits, self._proposals)
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
+        self._named: tuple[int, list[describing.Named]] | None = None
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -131,20 +132,31 @@ class SceneReading:
         judgement = self.judge(phrase)
         scores = judgement.scores * np.minimum(judgement.meaning / LEAST_MEANING, 1.0)
         order = np.argsort(-scores, kind="stable")
-        chosen = apart(self._proposals, order[(scores[order] >= least_score) & (scores[order] > 0)])[:limit]
+        chosen = apart(self._proposals, order[(scores[order] >= least_score) & (scores[order] > 0)], limit)
         height_m = assumed_height_m or self.height_m
         return tuple(self._placing.sight(index, float(scores[index]), height_m) for index in chosen)
 
     def objects(self, limit: int = 8, *, assumed_height_m: float | None = None) -> tuple[NamedDetection, ...]:
         """Salient lasting things with words for them, the most salient first."""
         height_m = assumed_height_m or self.height_m
-        named = describing.salient(
-            self._regions, self._shares, self._traits, self._proposals, rates=self._model.rates
-        )
         return tuple(
             NamedDetection(one.category, one.attributes, self._placing.sight(one.index, one.surety, height_m))
-            for one in named[:limit]
+            for one in self._most_salient(limit)
         )
+
+    def _most_salient(self, limit: int) -> list[describing.Named]:
+        """Asked several times of a picture in one decision, so the longest list is kept."""
+        if self._named is None or self._named[0] < limit:
+            named = describing.salient(
+                self._regions,
+                self._shares,
+                self._traits,
+                self._proposals,
+                rates=self._model.rates,
+                limit=limit,
+            )
+            self._named = limit, named
+        return self._named[1][:limit]
 
     def openness(self, *, assumed_height_m: float | None = None) -> NDArray[np.float64]:
         """Per column (width,), 0 to 1: how far it seems free straight ahead at the camera's height."""
