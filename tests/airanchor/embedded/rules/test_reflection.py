@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.notes.plan import planned
@@ -84,6 +84,27 @@ def test_a_bend_is_a_turn_only_where_it_was_flown_on() -> None:
     bent = f"{AIMED}flew 30.0 m in 6 steps, turned 20 degrees left, climbed 0.0 m."
     assert _judge(left, executed=bent, reason=_wanting(is_flight=True)).status in DONE
     assert _judge(left, executed=bent, reason=_wanting(climb_m=20.0)).status is Status.ONGOING
+
+
+def test_what_a_bend_flew_belongs_to_the_leg_that_it_leads_to() -> None:
+    leg = Clause(Manoeuvre.TURN_LEFT, degrees=30.0), Clause(Manoeuvre.PAST, (TOWER,))
+    bent = f"{AIMED}flew 30.0 m in 6 steps, turned 20 degrees left, climbed 0.0 m."
+    verdict = _judge(*leg, executed=bent, reason=_wanting(is_flight=True), **_flown("red tower", 45.0, 15.0))
+    progress = read_progress(verdict.progress, 2)
+    assert (progress.part, progress.flown_m) == (1, 30.0)
+    beyond = {"before": cue_line(1, "red tower", 5.0, 15.0), "after": cue_line(1, "red tower", 170.0, 16.0)}
+    assert _judge(*leg, progress=verdict.progress, **beyond).status in DONE
+    unbent = progress_words(replace(progress, flown_m=0.0), "past", 2)  # too soon for a leg of its own
+    assert _judge(*leg, progress=unbent, **beyond).status is Status.ONGOING
+    corner = Clause(Manoeuvre.TURN_LEFT, (CHURCH,)), leg[1]  # the way to where the turn is made is none
+    turned = f"{AIMED}flew 30.0 m in 6 steps, turned 80 degrees left, climbed 0.0 m."
+    assert read_progress(_judge(*corner, executed=turned).progress, 2).flown_m == 0.0
+
+
+def test_what_ends_a_leg_does_so_where_the_decision_meant_to_come_to_it() -> None:
+    along = Clause(Manoeuvre.ALONG, (Mention("river"),), until=(CHURCH,))
+    assert _judge(along, **_flown("church", 40.0, 24.0)).status is Status.ONGOING
+    assert _judge(along, reason=_wanting(reach_m=21.0), **_flown("church", 40.0, 24.0)).status in DONE
 
 
 def test_turning_on_the_spot_passes_nothing() -> None:
