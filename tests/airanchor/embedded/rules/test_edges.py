@@ -38,10 +38,6 @@ def test_what_is_not_seen_there_or_not_below_has_no_edge() -> None:
     assert near_edge_m(POOL, sight(0.0, 60.0), same_deg=12.0) is None
 
 
-def test_what_goes_on_below_the_picture_shows_no_near_edge() -> None:
-    assert near_edge_m(POOL, _drawn(20.0, 80.0), same_deg=12.0) is None  # 45 degrees down, the last row
-
-
 def test_flat_things_are_known_by_the_last_word_of_their_name() -> None:
     assert is_flat(Mention("tennis court")) and is_flat(Mention("car park")) and is_flat(Mention("Plaza"))
     assert (

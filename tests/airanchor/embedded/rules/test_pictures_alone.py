@@ -60,7 +60,7 @@ def test_navigation_flies_to_what_it_sees() -> None:
     assert skill is Skill.PIXEL
     assert pixel is not None
     assert abs(pixel[0] - 162) <= 1  # 255.5 - 256 tan 20 degrees
-    assert distance_m == 33.8
+    assert distance_m == 34.0
 
 
 def test_what_is_clear_to_see_but_far_is_followed_by_its_bearing() -> None:

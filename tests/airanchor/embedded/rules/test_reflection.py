@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.notes.intent import Intent, Why
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.notes.plan import planned
@@ -99,12 +99,6 @@ def test_what_a_bend_flew_belongs_to_the_leg_that_it_leads_to() -> None:
     corner = Clause(Manoeuvre.TURN_LEFT, (CHURCH,)), leg[1]  # the way to where the turn is made is none
     turned = f"{AIMED}flew 30.0 m in 6 steps, turned 80 degrees left, climbed 0.0 m."
     assert read_progress(_judge(*corner, executed=turned).progress, 2).flown_m == 0.0
-
-
-def test_what_ends_a_leg_does_so_where_the_decision_meant_to_come_to_it() -> None:
-    along = Clause(Manoeuvre.ALONG, (Mention("river"),), until=(CHURCH,))
-    assert _judge(along, **_flown("church", 40.0, 24.0)).status is Status.ONGOING
-    assert _judge(along, reason=_wanting(reach_m=21.0), **_flown("church", 40.0, 24.0)).status in DONE
 
 
 def test_turning_on_the_spot_passes_nothing() -> None:

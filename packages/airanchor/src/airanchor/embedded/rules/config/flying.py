@@ -48,13 +48,10 @@ class LegRules(Ranged):
     """How far before its end the last leg measures the landmark again, while it is still in view."""
     blind_m: float = ranged(30.0, 5.0, 50.0)
     """How far a flight leads at once for a landmark that is nowhere to be seen, before the next look."""
+    before_m: float = ranged(16.0, 0.0, 60.0)
+    """How far before a landmark's centre an approach ends where the landmark's near edge is not seen."""
     edge_m: float = ranged(9.0, 0.0, 60.0)
-    """How far before a landmark's near edge an approach ends,"""
-    half_share: float = ranged(0.85, 0.0, 2.0)
-    """which is taken to lie this share of its usual half width before its centre where it is not seen: the
-    middle is measured of what shows of a thing, and that is nearer than its own,"""
-    half_m: float = ranged(8.0, 0.0, 100.0)
-    """and this is the half width of what no such thing is known of."""
+    """How far before the near edge it ends where that is seen."""
     there_m: float = ranged(3.0, 0.0, 30.0)
     """An approach that has no more than this left to fly is over."""
     wall_reach_m: float = ranged(35.0, 0.0, 200.0)

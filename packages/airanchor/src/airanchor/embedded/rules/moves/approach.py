@@ -6,7 +6,6 @@ from airanchor.embedded.rules.moves.ways import TargetPoint, free_along
 from airanchor.embedded.rules.notes.track import LandmarkTrack
 from airanchor.embedded.rules.space.edges import near_edge_m
 from airanchor.embedded.rules.words.flat_things import is_flat
-from airanchor.embedded.rules.words.sizes import half_width_m
 from airanchor.reasoner.roles import Skill
 
 
@@ -31,14 +30,14 @@ def come_up_to(situation: DecisionSituation, mention: Mention, track: LandmarkTr
 
 
 def left_to_it_m(situation: DecisionSituation, mention: Mention, track: LandmarkTrack) -> float:
-    """How far it is to where an approach ends: before the near edge, seen or as such things have it."""
-    senses, rules, edge_m = situation.senses, situation.senses.config.flights, None
+    """How far it is to where an approach ends: before the near edge, or where that is not seen the centre."""
+    config, rules = situation.senses.config, situation.senses.config.flights
+    centre_m, edge_m, same_deg = track.d_xy_m or 0.0, None, config.sights.agrees_deg / 2
     if is_flat(mention):
-        same_deg = senses.config.sights.agrees_deg / 2
         edge_m = near_edge_m(track, situation.evidence.detection(mention), same_deg=same_deg)
     if edge_m is None:
-        edge_m = (track.d_xy_m or 0.0) - rules.half_share * half_width_m(mention, senses.names, rules.half_m)
-    return edge_m - rules.edge_m
+        return centre_m - rules.before_m
+    return min(edge_m - rules.edge_m, centre_m - config.standoff_m)
 
 
 def _is_at_its_wall(situation: DecisionSituation, track: LandmarkTrack) -> bool:

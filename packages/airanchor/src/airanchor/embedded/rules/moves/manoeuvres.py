@@ -175,10 +175,9 @@ def _cross(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCand
 def _follow(situation: DecisionSituation) -> list[SkillCandidate]:
     """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
     config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
-    for mention in clause.until:
-        end = situation.track(mention)
-        if end is not None and end.source.is_sure and end.d_xy_m is not None:
-            return come_up_to(situation, mention, end)
+    end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
+    if end is not None and end.source.is_sure and end.d_xy_m is not None:
+        return situation.fly_to(end, -config.standoff_m)
     if not clause.mentions:
         return _straight(situation)
     step_m = config.blind_step_m if clause.until else config.longest_m
@@ -206,7 +205,7 @@ def _straight(situation: DecisionSituation) -> list[SkillCandidate]:
     for mention in clause.until:
         track = situation.track(mention)
         if track is not None and (track.source.is_sure or abs(track.bearing_deg) <= config.view_deg):
-            return come_up_to(situation, mention, track)
+            return situation.fly_to(track, -config.standoff_m)
     if clause.until and progress.flown_m > 0 and is_look_due(situation):
         return search(situation, clause.until[0])
     left_m = config.longest_m

@@ -1,9 +1,7 @@
 """Turns: to the place of the turn first, then by the angle of the words or straight at a landmark."""
 
-from airanchor.embedded.ears.clause import Manoeuvre, Mention
 from airanchor.embedded.rules.config import BendRules
 from airanchor.embedded.rules.goal import is_between, mentions_of
-from airanchor.embedded.rules.moves.approach import left_to_it_m
 from airanchor.embedded.rules.moves.courses import UNTOLD, is_compass, off_course_deg
 from airanchor.embedded.rules.moves.situation import DecisionSituation, SkillCandidate
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
@@ -21,7 +19,7 @@ def turn(situation: DecisionSituation) -> list[SkillCandidate]:
     led_to = situation.goal.led_to
     ahead = situation.track(led_to[0]) if led_to and not _leads_between(situation) else None
     if ahead is not None and clause.degrees is not None and _is_bend_to(ahead, angle_deg, config.bends):
-        return [*_bend_to(situation, led_to[0], ahead)[:1], *candidates]
+        return [*situation.fly_to(ahead, -config.standoff_m)[:1], *candidates]
     return candidates
 
 
@@ -38,14 +36,6 @@ def _to_the_corner(situation: DecisionSituation) -> list[SkillCandidate] | None:
     if _is_still_ahead(corner, config.near_m + max(extra_m, 0.0), config.view_deg):
         return situation.fly_to(corner, extra_m)
     return None
-
-
-def _bend_to(situation: DecisionSituation, mention: Mention, track: LandmarkTrack) -> list[SkillCandidate]:
-    """Straight at the landmark of the next leg, no farther than that leg leads if it ends there."""
-    following, short_m = situation.goal.following, situation.senses.config.standoff_m
-    if following is not None and following.manoeuvre in (Manoeuvre.TO, Manoeuvre.STOP):
-        short_m = max(short_m, (track.d_xy_m or 0.0) - left_to_it_m(situation, mention, track))
-    return situation.fly_to(track, -short_m)
 
 
 def _leads_between(situation: DecisionSituation) -> bool:
@@ -82,5 +72,5 @@ def face(situation: DecisionSituation) -> list[SkillCandidate]:
     is_in_view = track.source.is_sure and abs(track.bearing_deg) <= config.view_deg
     following = situation.goal.following
     if is_in_view and following is not None and set(mentions_of(following)) & set(mentions):
-        return _bend_to(situation, mentions[0], track)
+        return situation.fly_to(track, -config.standoff_m)
     return situation.turn(track.bearing_deg, situation.taking(track))

@@ -32,5 +32,5 @@ def is_near(detection: PictureDetection, scene: Scene, rules: PeerRules) -> bool
 def coming_nearer(senses: Senses) -> Senses:
     """Senses by which an approach ends as near as a glance's: what a picture tells of a range is a guess."""
     config = senses.config
-    flights = replace(config.flights, edge_m=config.peers.short_m, half_share=0.0)
+    flights = replace(config.flights, before_m=config.peers.short_m)
     return replace(senses, config=replace(config, flights=flights))

@@ -24,8 +24,6 @@ def near_edge_m(track: LandmarkTrack, detection: PictureDetection | None, *, sam
         return None
     lowest = int(rows.max())
     height_px, width_px = detection.mask.shape
-    if lowest >= height_px - 1:
-        return None  # it goes on below the picture, perhaps to under the drone
     pixel = float(np.median(columns[rows == lowest])), float(lowest)
     steepness_rad = math.radians(-elevation_deg(pixel, (width_px, height_px)))
     if steepness_rad <= 0.0:

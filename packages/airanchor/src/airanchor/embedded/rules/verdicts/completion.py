@@ -189,14 +189,13 @@ def _far_enough(moment: FlownSkill) -> str | None:
         return None
     if clause.until:
         ends = moment.after[len(mentions_of(clause)) - len(clause.until) :]
-        is_there = moment.intent.reach_m is not None
-        has_moved = is_there or moment.executed.along_m >= config.completion.moved_m
+        has_moved = moment.executed.along_m >= config.completion.moved_m
         for track in ends:
             is_known = track is not None and _counts(track, moment) and has_moved
             if track is not None and is_known and track.d_xy_m is not None:
                 reach_m = config.completion.end_reach * config.near_m
                 is_beside = abs(track.bearing_deg) >= config.abeam_deg and track.d_xy_m <= reach_m
-                if track.d_xy_m <= _arrival_m(moment) or is_beside:
+                if track.d_xy_m <= config.near_m or is_beside:
                     return f"reached the {track.label}"
         if clause.metres is None or any(ends):  # what ends a leg does, once seen, and not its length
             return None

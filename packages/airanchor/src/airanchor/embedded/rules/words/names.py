@@ -53,13 +53,8 @@ class Names:
 
     def near_kinds(self, phrase: Phrase) -> tuple[str, ...]:
         """What the eyes look for in place of a name they do not know: kinds near in meaning."""
-        return tuple(self.kinds(phrase))
-
-    def kinds(self, phrase: Phrase) -> dict[str, float]:
-        """The kinds of thing that a name means to the eyes, each with how much, 0 to 1."""
         weights = self._eyes.weights(read_phrase(phrase, self._eyes)[0])
-        named = zip(NAMES, weights, strict=True)
-        return {one.name: float(weight) for one, weight in named if weight >= LEAST_WEIGHT}
+        return tuple(one.name for one, weight in zip(NAMES, weights, strict=True) if weight >= LEAST_WEIGHT)
 
     def same_category(self, wanted: str, offered: str) -> float:
         """Agreement of two head nouns, 0 to 1."""
