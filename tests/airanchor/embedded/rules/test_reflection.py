@@ -86,6 +86,21 @@ def test_a_bend_is_a_turn_only_where_it_was_flown_on() -> None:
     assert _judge(left, executed=bent, reason=_wanting(climb_m=20.0)).status is Status.ONGOING
 
 
+def test_what_a_bend_flew_belongs_to_the_leg_that_it_leads_to() -> None:
+    leg = Clause(Manoeuvre.TURN_LEFT, degrees=30.0), Clause(Manoeuvre.PAST, (TOWER,))
+    bent = f"{AIMED}flew 30.0 m in 6 steps, turned 20 degrees left, climbed 0.0 m."
+    verdict = _judge(*leg, executed=bent, reason=_wanting(is_flight=True), **_flown("red tower", 45.0, 15.0))
+    progress = read_progress(verdict.progress, 2)
+    assert (progress.part, progress.flown_m) == (1, 30.0)
+    beyond = {"before": cue_line(1, "red tower", 5.0, 15.0), "after": cue_line(1, "red tower", 170.0, 16.0)}
+    assert _judge(*leg, progress=verdict.progress, **beyond).status in DONE
+    unbent = progress_words(replace(progress, flown_m=0.0), "past", 2)  # too soon for a leg of its own
+    assert _judge(*leg, progress=unbent, **beyond).status is Status.ONGOING
+    corner = Clause(Manoeuvre.TURN_LEFT, (CHURCH,)), leg[1]  # the way to where the turn is made is none
+    turned = f"{AIMED}flew 30.0 m in 6 steps, turned 80 degrees left, climbed 0.0 m."
+    assert read_progress(_judge(*corner, executed=turned).progress, 2).flown_m == 0.0
+
+
 def test_turning_on_the_spot_passes_nothing() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
     verdict = _judge(

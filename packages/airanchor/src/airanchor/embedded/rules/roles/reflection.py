@@ -135,9 +135,11 @@ class _Reflector:
         return is_stop and _LANDING.search(self._subtask) is not None
 
     def _advanced(self, progress: SubtaskProgress, after: Mapping[str, LandmarkTrack]) -> dict[str, Any]:
-        clauses = self._goal.clauses
+        clauses, active, bent_m = self._goal.clauses, self._goal.active, progress.flown_m
         progress = progress.next_part()
-        if self._goal.active.manoeuvre in TURNS:
+        if active.manoeuvre is Manoeuvre.FACE or (active.manoeuvre in TURNS and not active.mentions):
+            progress = replace(progress, flown_m=bent_m)  # a bend is flown at the landmark of the next leg
+        if active.manoeuvre in TURNS:
             faced_deg = self._senses.config.completion.faced_deg
             # what the words lead to lies ahead after a turn: a namesake that was turned away from is not it
             tracks = tuple(track for track in progress.tracks if abs(track.bearing_deg) <= faced_deg)
