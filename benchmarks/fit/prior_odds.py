@@ -1,116 +1,117 @@
-"""Fits the odds that a remembered thing which is told as a subtask's landmark is that landmark.
+"""Fits the odds that something which the memory offers for a landmark is that landmark.
 
-    log odds = c0 + c1 log(q / (1 - q)) + c2 log w + c3 log r
+    log odds = c0 + c1 n + c2 log(q / (1 - q)) + c3 log w + c4 log r
 
-q is its reliability, w the weight of its bearing where the words of the subtask lead, r that of its distance.
-The settings `rulebook.remembered` hold c0 and c1; odds are multiplied by w and r, which is right where c2 and
-c3 are 1. Taken of the first decision of each subtask.
+n is the agreement of the names, q its reliability, w the weight of its bearing where the words of the subtask
+lead, r that of its distance. The settings `rulebook.remembered` hold c0 to c4 to the tenth; selection and
+decisions both go by them. With --glances the pictures of decisions that were told of a place in view are read
+too: how often they show something of the name there, of right and of wrong places.
 
-Run: airanchor bench run --split dev --subset 15-paths --in-passes --out RUN
-     python -m benchmarks.fit.prior_odds RUN
+Run: airanchor bench run --split train --subset ... --calls --images colour --out RUN
+     python -m benchmarks.fit.prior_odds RUN [--glances] [--write]
+--write renews `prior_odds.json` of `embedded.rules.config`. Brier scores and the calibration are of scenes
+left out in turn; standard errors are between flights.
 """
 
 import argparse
 import json
 import math
-from collections.abc import Iterator
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from airanchor.assembly import load_stack
-from airanchor.bench.diagnosis.flown import DiagnosedFlight, read_flown
-from airanchor.bench.diagnosis.knowledge import glimpses
-from airanchor.bench.diagnosis.truth import SceneTruth
-from airanchor.bench.diagnosis.verdict import examine
-from airanchor.bench.episodes import Episode
-from airanchor.bench.results import RunFolder
-from airanchor.bench.run.inputs import RunInputs
-from airanchor.bench.run.order import scene_order
 from airanchor.bench.run.record import read_record
 from airanchor.config import load_settings
 from airanchor.embedded.ears import read_clauses
-from airanchor.embedded.rules.goal import mentions_of, read_goal
-from airanchor.embedded.rules.notes.track import wrap_deg
+from airanchor.embedded.rules.config import PriorOdds, fitted
 from airanchor.embedded.rules.senses import Senses
-from airanchor.embedded.rules.space.expectation import TURNING, Sector, after_turn, ahead, reach_weight
-from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 from airanchor.embedded.rules.words.names import Names
-from airanchor.trace import read_trace
-from aircity.city.library import open_scene
-from aircity.city.render.renderer import Renderer
-from aircity.geometry import relate
-from benchmarks.fit.landmark_odds import fit
+from benchmarks.fit.landmark_odds import calibration, fit
+from benchmarks.fit.prior_candidates import OfferedCandidate, examined_flights, offered_candidates
+from benchmarks.fit.prior_glances import Glances, glances_of
 
-NAMES = ("one", "log odds of reliability", "log sector", "log reach")
-LEAST = 0.01
-"""No weight counts as less."""
+NAMES = ("one", "name", "log odds of reliability", "log sector", "log reach")
+SETTINGS = ("base", "name", "slope", "sector", "reach")
+Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldPrior:
-    """What the first decision of a subtask was told of its landmark."""
-
-    episode: str
-    is_right: bool
-    reliability: float
-    sector: float
-    reach: float
-
-    def features(self, doubt: float) -> tuple[float, float, float, float]:
-        """In the order of `NAMES`."""
-        kept = min(1.0 - doubt, max(doubt, self.reliability))
-        weights = (math.log(max(one, LEAST)) for one in (self.sector, self.reach))
-        return (1.0, math.log(kept / (1.0 - kept)), *weights)  # type: ignore[return-value]
+def features_of(candidates: Sequence[OfferedCandidate], odds: PriorOdds) -> Floats:
+    """One row each, in the order of `NAMES`."""
+    return np.array([_features(one, odds) for one in candidates], float).reshape(-1, len(NAMES))
 
 
-def weights(text: str, label: str, at: tuple[float, float], senses: Senses) -> tuple[float, float] | None:
-    """How a bearing and a distance agree with where a subtask leads to what it calls so; None of no such."""
-    config, turned_deg, sector = senses.config, 0.0, None
-    for clause in read_goal({"subtask": text}, senses).clauses:
-        if clause.manoeuvre in TURNING:
-            wanted_deg = wanted_turn_deg(clause, config)
-            sector, turned_deg = after_turn(clause, wanted_deg, config), turned_deg + wanted_deg
-        for mention in mentions_of(clause):
-            if senses.names.same_thing(mention.category, mention.attributes, label) >= config.same_name:
-                spread_deg = (sector or ahead(mention, config)).spread_deg
-                leads = Sector(wrap_deg(turned_deg), spread_deg=spread_deg)
-                return leads.weight(at[0]), reach_weight(clause, at[1], config.legs)
-    return None
+def _features(one: OfferedCandidate, odds: PriorOdds) -> tuple[float, ...]:
+    kept = min(1.0 - odds.doubt, max(odds.doubt, one.reliability))
+    weights = (math.log(max(weight, odds.least_weight)) for weight in (one.sector, one.reach))
+    return (1.0, one.name, math.log(kept / (1.0 - kept)), *weights)
 
 
-def told_priors(root: Path, row: str, senses: Senses) -> Iterator[ToldPrior]:
-    """All of a run that was flown."""
-    record, folder = read_record(root), RunFolder(root)
-    episodes = RunInputs(root).episodes(record.order)
-    for scene_id in dict.fromkeys(one.scene_id for one in episodes):
-        with closing(Renderer(scene := open_scene(scene_id))) as renderer:
-            truth = SceneTruth(scene, renderer)
-            for episode in scene_order(episodes, record.order, row, scene_id):
-                trace = folder.trace(row, episode.episode_id)
-                if trace.is_dir():
-                    yield from _of_flight(read_flown(read_trace(trace)), episode, truth, senses)
+def left_out(features: Floats, truth: Floats, candidates: Sequence[OfferedCandidate]) -> Floats:
+    """The chance of each candidate by a fit to the other scenes."""
+    scenes = np.array([one.scene for one in candidates])
+    episodes = np.array([one.episode for one in candidates])
+    chances = np.zeros(len(candidates))
+    for scene in np.unique(scenes):
+        own = scenes == scene
+        chances[own] = fit(features[~own], truth[~own], episodes[~own].tolist()).chances(features[own])
+    return chances
 
 
-def _of_flight(
-    flown: DiagnosedFlight, episode: Episode, truth: SceneTruth, senses: Senses
-) -> Iterator[ToldPrior]:
-    seen = examine(flown, episode, truth)
-    for leg, reading in zip(seen.legs, seen.readings, strict=True):
-        first = next((one for one in flown.decisions if one.subtask == reading.naming), None)
-        if first is None or seen.views is None:
-            continue
-        look = glimpses(flown, leg, [first], truth=truth, views=seen.views)[0]
-        if look.prior is None:
-            continue
-        cue, text = relate(first.pose, look.prior.point), flown.subtasks[first.subtask].text
-        found = weights(text, look.prior.label, (cue.bearing_deg, cue.d_xy_m), senses)
-        if found is not None:
-            yield ToldPrior(
-                episode.episode_id, not look.has_wrong_prior, look.prior.reliability, found[0], found[1]
-            )
+def told(candidates: Sequence[OfferedCandidate], chances: Floats, rules: Any) -> dict[str, int]:
+    """What a selection by these chances would tell, and what the flights were told."""
+    best: dict[str, tuple[float, OfferedCandidate]] = {}
+    for one, chance in zip(candidates, chances, strict=True):
+        is_fit = one.name >= rules.same_name and one.reach >= rules.remembered.least_reach
+        if is_fit and chance > best.get(one.landmark, (0.0, one))[0]:
+            best[one.landmark] = (float(chance), one)
+    least = rules.remembered.told / (1.0 + rules.remembered.told)
+    chosen = [one for chance, one in best.values() if chance >= least]
+    was = [one for one in candidates if one.is_chosen]
+    return {
+        "landmarks_offered_something": len({one.landmark for one in candidates}),
+        "landmarks_offered_the_right_one": len({one.landmark for one in candidates if one.is_right}),
+        "told_right": sum(one.is_right for one in chosen),
+        "told_wrong": sum(not one.is_right for one in chosen),
+        "flights_told_right": sum(one.is_right for one in was),
+        "flights_told_wrong": sum(not one.is_right for one in was),
+    }
+
+
+def summarize(candidates: Sequence[OfferedCandidate], rules: Any) -> dict[str, Any]:
+    """All figures of the fit."""
+    features = features_of(candidates, rules.remembered)
+    truth = np.array([one.is_right for one in candidates], float)
+    found = fit(features, truth, [one.episode for one in candidates])
+    chances = left_out(features, truth, candidates)
+    return {
+        "n": len(candidates),
+        "flights": len({one.episode for one in candidates}),
+        "share_right": round(float(truth.mean()), 3),
+        "coefficients": dict(zip(NAMES, np.round(found.coefficients, 2).tolist(), strict=True)),
+        "standard_errors": dict(zip(NAMES, np.round(found.errors, 2).tolist(), strict=True)),
+        "brier": round(float(np.mean((found.chances(features) - truth) ** 2)), 3),
+        "brier_left_out": round(float(np.mean((chances - truth) ** 2)), 3),
+        "brier_of_the_share": round(float(truth.mean() * (1.0 - truth.mean())), 3),
+        "calibration_left_out": [
+            [round(chance, 2), round(right, 2), n] for chance, right, n in calibration(chances, truth)
+        ],
+        "selection_left_out": told(candidates, chances, rules),
+    }
+
+
+def write(measured: dict[str, Any], split: str) -> None:
+    """Renew the data file: the coefficients to the tenth; what was not measured stays."""
+    file = Path(fitted.__file__).with_name(fitted.PRIOR_FILE)
+    stored = json.loads(file.read_text("utf-8"))
+    values = stored["values"]["remembered"]
+    for name, value in zip(SETTINGS, measured["coefficients"].values(), strict=True):
+        values[name] = round(value, 1)
+    stored.update(split=split, measured={**stored["measured"], **measured})
+    file.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
 
 
 def main() -> None:
@@ -118,27 +119,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("run", type=Path)
     parser.add_argument("--row", default="airanchor")
+    parser.add_argument("--glances", action="store_true")
+    parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     settings = load_settings("paper")
     stack, rules = load_stack(settings), settings.rulebook
     senses = Senses(Names(stack.text, rules.naming), stack.reader, read_clauses, rules)
-    priors = list(told_priors(given.run, given.row, senses))
-    features = np.array([one.features(rules.remembered.doubt) for one in priors])
-    truth = np.array([one.is_right for one in priors], float)
-    found = fit(features, truth, [one.episode for one in priors])
-    brier = float(np.mean((found.chances(features) - truth) ** 2))
-    print(
-        json.dumps(
-            {
-                "n": len(priors),
-                "share_right": round(float(truth.mean()), 3),
-                "coefficients": dict(zip(NAMES, np.round(found.coefficients, 2).tolist(), strict=True)),
-                "standard_errors": dict(zip(NAMES, np.round(found.errors, 2).tolist(), strict=True)),
-                "brier": round(brier, 3),
-            },
-            indent=1,
-        )
-    )
+    candidates: list[OfferedCandidate] = []
+    glances = Glances()
+    for flight in examined_flights(given.run, given.row):
+        candidates += offered_candidates(flight, senses)
+        if given.glances:
+            glances = glances_of(flight, senses, glances)
+    measured = summarize(candidates, rules)
+    if given.glances:
+        measured["glances"] = glances.to_json()
+    print(json.dumps(measured, indent=1))
+    if given.write:
+        write(measured, str(read_record(given.run).order.episodes))
 
 
 if __name__ == "__main__":

@@ -59,15 +59,25 @@ def test_the_side_in_the_text_settles() -> None:
     assert _chosen((Clause(Manoeuvre.PAST, (on_left,)),), *lines) == "O2"
 
 
-def test_the_second_is_the_second_on_the_way() -> None:
-    lines = (
-        _line("O1", "tower", "red", 0, 90),
-        _line("O2", "tower", "red", 2, 30),
-        _line("O3", "tower", "red", -3, 60),
-    )
-    second = Mention("tower", ("red",), ordinal=2)
-    assert _chosen((to(second),), *lines) == "O3"
-    assert _chosen((to(Mention("tower", ("red",), ordinal=-1)),), *lines) == "O1"
+def test_the_nearest_is_so_where_the_words_lead_and_not_from_here() -> None:
+    lines = (_line("O1", "tower", "red", 20, 40), _line("O2", "tower", "red", 92, 70))
+    nearest = Mention("tower", ("red",), ordinal=1)
+    assert _chosen((Clause(Manoeuvre.TURN_RIGHT), to(nearest)), *lines) == "O2"
+
+
+def test_nothing_is_chosen_where_the_words_do_not_lead() -> None:
+    behind, here = _line("O1", "tower", "red", 170, 60), _line("O2", "tower", "red", 0, 8)
+    aside = _line("O3", "tower", "red", 75, 60)
+    for one in (behind, here, aside):
+        assert _chosen((to(TOWER),), one) is None
+    turn = Clause(Manoeuvre.TURN_RIGHT, until=(TOWER,))
+    assert _chosen((turn, to(TOWER)), _line("O4", "tower", "red", -24, 60)) is None
+    assert _chosen((turn, to(TOWER)), _line("O4", "tower", "red", 100, 60)) == "O4"
+
+
+def test_a_place_that_fits_outweighs_an_attribute_that_nobody_stored() -> None:
+    lines = (_line("O1", "tower", "red", 60, 60), _line("O2", "tower", "", 0, 60))
+    assert _chosen((to(TOWER),), *lines) == "O2"
 
 
 def test_landmarks_without_candidates_are_null_and_in_order() -> None:

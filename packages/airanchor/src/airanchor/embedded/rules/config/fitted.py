@@ -115,19 +115,32 @@ class LandmarkOdds(Ranged):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriorOdds(Ranged):
-    """Log odds = base + slope x log odds of its reliability that a remembered thing is the landmark.
+    """How likely something that the memory offers for a landmark is that landmark.
 
-    Weighed like any sight by where the words lead: fitted together with that weight, see the file.
+    Log odds = base + name x agreement of names + slope x log odds of its reliability
+    + sector x log weight of its bearing + reach x log weight of its distance.
     """
 
     place: ClassVar[str] = "rulebook remembered"
 
     base: float = fitted(-10.0, 10.0)
-    """Of something remembered with even odds."""
+    """Of something of another name, remembered with even odds, right where the words lead."""
+    name: float = fitted(-20.0, 20.0)
+    """What full agreement of the names adds."""
     slope: float = fitted(-20.0, 20.0)
     """What each unit of the log odds of its reliability adds."""
+    sector: float = fitted(0.0, 10.0)
+    """The power of the weight of its bearing where the words lead."""
+    reach: float = fitted(0.0, 10.0)
+    """The same of the weight of its distance."""
+    least_weight: float = fitted(0.0001, 1.0)
+    """No such weight counts as less."""
+    least_reach: float = fitted(0.0, 1.0)
+    """The least weight, by its distance, of something remembered that a leg may lead to at all."""
     doubt: float = fitted(0.001, 0.5)
     """No reliability counts as surer, or as more doubtful, than this leaves."""
+    told: float = fitted(0.0, 10.0)
+    """The least odds of a candidate to be told as the landmark."""
     alone: float = fitted(0.0, 10.0)
     """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
     lower than of a sight, since without it the drone would fly on blindly."""

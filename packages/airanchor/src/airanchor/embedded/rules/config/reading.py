@@ -38,30 +38,10 @@ class SelectionRules(Ranged):
 
     place: ClassVar[str] = "rulebook selection"
 
-    name_share: float = ranged(0.65, 0.0, 1.0)
-    """What the agreement of names counts."""
-    place_share: float = ranged(0.3, 0.0, 1.0)
-    """What it counts to lie where the text leads."""
-    trust_share: float = ranged(0.05, 0.0, 1.0)
-    """What the memory's reliability counts."""
-    taken_cost: float = ranged(0.1, 0.0, 1.0)
-    """What it costs to be another landmark already."""
     same_mention: float = ranged(0.9, 0.0, 1.0)
     """The least agreement of a landmark with words of the subtask to be what they name."""
-    wrong_side: float = ranged(0.1, 0.0, 1.0)
-    """What is left of a candidate's place if it lies on the side that the text excludes."""
-    side_deg: float = ranged(10.0, 0.0, 90.0)
-    """What lies no farther off the heading is on neither side."""
     passed_m: float = ranged(25.0, 0.0, 200.0)
     """What is nearer at the beginning of a subtask is the first of its kind, not the second."""
-    ahead_deg: float = ranged(100.0, 10.0, 180.0)
-    """Only what lies no farther aside is counted for "the second"."""
-    far_m: float = ranged(150.0, 1.0, 5000.0)
-    """From here on distance says nothing more against a candidate."""
-    far_cost: float = ranged(0.5, 0.0, 1.0)
-    """What so great a distance takes from its place."""
-    off_cost: float = ranged(0.7, 0.0, 1.0)
-    """What it takes to lie opposite to where the text leads."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -103,8 +103,6 @@ class RulebookConfig(Ranged):
     """Looks around that one part of a subtask may take to find its landmark."""
     confirmed: float = ranged(0.8, 0.0, 1.0)
     """The least likelihood of having been at a landmark for saying that it was reached; less is a guess."""
-    match_score: float = ranged(0.5, 0.0, 1.0)
-    """The least score of a remembered object to be a landmark."""
 
     legs: LegPriors = field(default_factory=leg_priors)
     """How long legs are and where their landmarks lie; measured."""
@@ -113,7 +111,7 @@ class RulebookConfig(Ranged):
     odds: LandmarkOdds = field(default_factory=landmark_odds)
     """How likely a thing is the landmark, by its looks; fitted."""
     remembered: PriorOdds = field(default_factory=prior_odds)
-    """How likely a remembered thing is the landmark, by its reliability; fitted."""
+    """How likely a remembered thing is the landmark, by name, place and reliability; fitted."""
     expectation: ExpectationRules = field(default_factory=ExpectationRules)
     """Where the words let one expect a landmark."""
     heading: HeadingRules = field(default_factory=HeadingRules)

@@ -60,8 +60,6 @@ class SightRules(Ranged):
     """The least odds of being the landmark of something to be flown to."""
     same_deg: float = ranged(8.0, 0.5, 45.0)
     """A sight no farther from where something was measured is of that thing."""
-    least_reach: float = ranged(0.3, 0.0, 1.0)
-    """The least likelihood, by its distance, of something remembered that a leg may lead to."""
     onward_deg: float = ranged(75.0, 10.0, 180.0)
     """What is remembered farther aside or behind is not what a leg under way leads past, over or through."""
     below_m: float = ranged(25.0, 0.0, 200.0)
@@ -90,6 +88,9 @@ class LookoutRules(Ranged):
     """A sight is worth its score to this power: in a look around a middling score is seldom right."""
     same_deg: float = ranged(15.0, 0.5, 90.0)
     """Sights of two views no farther apart are of one thing."""
+    same_range: float = ranged(1.6, 1.0, 10.0)
+    """A sight whose distance looks no more times larger or smaller than a remembered one is at that place: of
+    106 decisions of train flights such a sight was there for 31 of 46 right and 14 of 60 wrong places."""
     own_share: float = ranged(0.5, 0.0, 1.0)
     """What a sight's own score counts beside those of all views that should show the thing."""
     half_range_m: float = ranged(200.0, 1.0, 5000.0)

@@ -36,7 +36,9 @@ class PlaceSource(StrEnum):
 
     @property
     def carried(self) -> "PlaceSource":
-        """What it becomes as the drone moves on."""
+        """What it becomes as the drone moves on: what is only remembered is not known better by that."""
+        if self is PlaceSource.REMEMBERED:
+            return self
         return PlaceSource.ESTIMATED if self.is_sure else PlaceSource.GUESSED
 
 

@@ -96,8 +96,13 @@ class LandmarkEvidence:
         return self._told(mention) if known is None else Sector(known.bearing_deg, spread_deg=agrees_deg)
 
     def _known(self, mention: Mention) -> LandmarkTrack | None:
-        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words."""
+        """What earlier decisions have found, unless a leg begins that leads elsewhere by its words.
+
+        What they only remembered is none of it: the memory tells of it again, to be judged by what is seen.
+        """
         known, goal = self._goal.progress.knows(mention.label), self._goal
+        if known is not None and known.source is PlaceSource.REMEMBERED:
+            return None
         is_beginning = goal.active.manoeuvre not in (*TURNS, *CLIMBS) and goal.progress.flown_m == 0
         if known is None or not (is_beginning and goal.has_turned):
             return known

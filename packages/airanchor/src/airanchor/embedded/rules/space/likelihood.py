@@ -22,7 +22,17 @@ def sight_odds(score: float, odds: LandmarkOdds) -> float:
     return math.exp(odds.seen_base + odds.seen_slope * score)
 
 
-def remembered_odds(reliability: float, odds: PriorOdds) -> float:
-    """Of something that the memory holds for the landmark."""
+def remembered_odds(reliability: float, odds: PriorOdds, *, name: float = 1.0) -> float:
+    """Of something that the memory holds for the landmark, by how well its names agree, wherever it lies."""
     kept = min(1.0 - odds.doubt, max(odds.doubt, reliability))
-    return math.exp(odds.base + odds.slope * math.log(kept / (1.0 - kept)))
+    return math.exp(odds.base + odds.name * name + odds.slope * math.log(kept / (1.0 - kept)))
+
+
+def place_odds(sector: float, reach: float, odds: PriorOdds) -> float:
+    """By how much these odds fall by where it lies: its weights of bearing and distance, each to a power.
+
+    0 where a leg cannot lead, as to what lies right here when it begins.
+    """
+    if reach < odds.least_reach:
+        return 0.0
+    return float(max(sector, odds.least_weight) ** odds.sector * reach**odds.reach)

@@ -90,14 +90,23 @@ def sights_of(
 
 
 def is_shown_at(
-    bearing_deg: float, mention: Mention, views: Sequence[PanoramaPicture], senses: Senses
+    bearing_deg: float,
+    distance_m: float,
+    mention: Mention,
+    views: Sequence[PanoramaPicture],
+    senses: Senses,
 ) -> bool | None:
-    """Whether anything that answers a name is seen at a bearing; None where no view shows what lies there."""
-    rules = senses.config.lookout
+    """Whether anything that answers a name is seen at a place; None where no view shows what lies there.
+
+    It must look to be about as far away: in a city something of the name lies in most directions.
+    """
+    rules, same_deg = senses.config.lookout, senses.config.sights.same_deg
     if all(abs(wrap_deg(bearing_deg - view.offset_deg)) > rules.shown_deg for view in views):
         return None
     return any(
-        abs(wrap_deg(sight.bearing_deg - bearing_deg)) <= rules.same_deg
+        abs(wrap_deg(sight.bearing_deg - bearing_deg)) <= same_deg
+        and sight.detection.range_m is not None
+        and distance_m / rules.same_range <= sight.detection.range_m <= distance_m * rules.same_range
         for sight in _sights(mention, views, senses)
     )
 

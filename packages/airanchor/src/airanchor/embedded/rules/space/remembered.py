@@ -22,6 +22,7 @@ from airanchor.embedded.rules.space.expectation import (
     leads_to,
     reach_weight,
 )
+from airanchor.embedded.rules.space.likelihood import place_odds
 from airanchor.embedded.rules.space.lookout import PanoramaPicture, from_behind, is_shown_at
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
 
@@ -67,9 +68,7 @@ def place_weight(track: LandmarkTrack, mention: Mention, goal: Goal, told: Secto
     reach = 1.0  # a turn that comes first makes a leg no shorter
     if track.d_xy_m is not None and leg is not None and leads_to(leg):
         reach = reach_weight(leg, begun_m, config.legs)
-    return (
-        reach * _sector(goal, told, config).weight(begun_deg) if reach >= config.sights.least_reach else 0.0
-    )
+    return place_odds(_sector(goal, told, config).weight(begun_deg), reach, config.remembered)
 
 
 def _sector(goal: Goal, told: Sector, config: RulebookConfig) -> Sector:
@@ -120,5 +119,5 @@ def at_a_glance(
     odds, below_m = senses.config.remembered, senses.config.sights.below_m
     if place.d_xy_m is None or place.d_xy_m < below_m:
         return 1.0
-    is_shown = is_shown_at(place.bearing_deg, mention, views, senses)
+    is_shown = is_shown_at(place.bearing_deg, place.d_xy_m, mention, views, senses)
     return 1.0 if is_shown is None else odds.shown if is_shown else odds.unseen
