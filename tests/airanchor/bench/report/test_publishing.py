@@ -1,6 +1,8 @@
 """Packed runs: small, equal bytes for equal runs, and read like the run itself."""
 
 import gzip
+import json
+import shutil
 
 import pytest
 
@@ -15,6 +17,16 @@ def test_a_packed_run_gives_the_same_results(finished, tmp_path):
     assert [file.name for file in files] == ["run.json", "episodes.json", PACKED, PACKED]
     assert load_runs([tmp_path / "a"]).rows == load_runs([finished]).rows
     assert '"host"' not in (tmp_path / "a" / "run.json").read_text()
+
+
+def test_a_run_that_was_resumed_names_no_machine_either(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    order = json.loads((run / "run.json").read_text())
+    order["resumed"] = [dict(order["made"], host="somebodys-laptop")]
+    (run / "run.json").write_text(json.dumps(order))
+    pack_run(run, tmp_path / "a")
+    assert "somebodys-laptop" not in (tmp_path / "a" / "run.json").read_text()
+    assert json.loads((tmp_path / "a" / "run.json").read_text())["resumed"][0]["command"]
     again = pack_run(finished, tmp_path / "b")
     assert [file.read_bytes() for file in files] == [file.read_bytes() for file in again]
 

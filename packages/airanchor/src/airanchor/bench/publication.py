@@ -28,7 +28,8 @@ def pack_run(root: Path, out: Path, *, with_recordings: bool = False) -> list[Pa
         raise InputError(f"{out} is not empty; give a new folder with --out")
     out.mkdir(parents=True, exist_ok=True)
     order = json.loads(read_text(folder.order_file, _MOST_ORDER_BYTES))
-    order["made"] = {name: value for name, value in order["made"].items() if name != "host"}
+    for start in (order["made"], *order.get("resumed", ())):
+        start.pop("host", None)
     packed.order_file.write_text(json.dumps(order, indent=1) + "\n", encoding="utf-8")
     files = [packed.order_file]
     for name in INPUT_FILES:
