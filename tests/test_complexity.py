@@ -12,7 +12,7 @@ from tests.folders import OWN_DATA, ROOT
 
 LIMIT = 15
 EXEMPT: dict[str, int] = json.loads((OWN_DATA / "complex_functions.json").read_text(encoding="utf-8"))
-MOST_EXEMPT = 65
+MOST_EXEMPT = 64
 """Lower it whenever the list has become shorter; it is never raised."""
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
