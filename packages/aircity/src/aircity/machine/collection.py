@@ -9,7 +9,7 @@ class PutOff:
     """While any thread is inside, Python looks for no cycles; then as before. Other garbage goes at once.
 
     Reading a city makes a hundred thousand small objects, none of them in a cycle, and every few hundred of
-    them Python looks through those made before: more than half of the time that a city takes to be read.
+    them Python looks through those made before: up to half of the time that a city takes to be read.
     """
 
     def __init__(self) -> None:
