@@ -134,11 +134,15 @@ def _named(
     config, found = senses.config, []
     for one in landmark.candidates:
         name = name_score(landmark, one, senses)
-        is_first = way is not None and one.cue is not None
-        is_first = is_first and way.is_later(one.cue.d_xy_m, config.selection.passed_m)
-        if one.id not in taken and name >= config.same_name and not is_first:
+        if one.id not in taken and name >= config.same_name and not _is_passed(one, way, senses):
             found.append((one, name))
     return found
+
+
+def _is_passed(one: RememberedObject, way: ToldWay | None, senses: Senses) -> bool:
+    """Whether it is the first of its kind, where the words mean a later one."""
+    passed_m = senses.config.selection.passed_m
+    return way is not None and one.cue is not None and way.is_later(one.cue.d_xy_m, passed_m)
 
 
 def name_score(landmark: LandmarkChoice, candidate: RememberedObject, senses: Senses) -> float:
