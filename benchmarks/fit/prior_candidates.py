@@ -4,7 +4,7 @@ Of every landmark selection of a subtask that names the landmark of a leg: all c
 them. One is right that lies on the landmark or near it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +48,9 @@ class OfferedCandidate:
     reliability: float
     sector: float
     reach: float
+    distance_m: float
+    rivals: int
+    """How many others are offered that are so called as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ def _of_landmark(
     clauses = read_goal({"subtask": event.text}, senses).clauses
     way = told_way(row.category, row.attributes, clauses, senses)
     points = {one.instance_id: one.point for one in row.candidates}
+    names = {one.id: name_score(choice, one, senses) for one in choice.candidates}
     for one in choice.candidates:
         if way is None or one.cue is None or one.id not in points:
             continue
@@ -118,11 +122,18 @@ def _of_landmark(
             landmark=f"{flight.episode_id} {event.number} {row.id}",
             is_right=leg.landmark.distance_m(x_m, y_m) <= THRESHOLDS.prior_m,
             is_chosen=one.id == row.chosen,
-            name=name_score(choice, one, senses),
+            name=names[one.id],
             reliability=one.cue.reliability,
             sector=way.sector_weight(one.cue.bearing_deg),
             reach=way.reach_weight(one.cue.d_xy_m, senses.config),
+            distance_m=one.cue.d_xy_m or 0.0,
+            rivals=_rivals(names[one.id], names.values(), senses),
         )
+
+
+def _rivals(name: float, names: Iterable[float], senses: Senses) -> int:
+    least = max(senses.config.same_name, senses.config.offered.rival_share * name)
+    return max(0, sum(other >= least for other in names) - 1)
 
 
 def _asked(trace: Trace) -> dict[int, tuple[SubtaskEvent, dict[str, LandmarkChoice]]]:

@@ -1,6 +1,6 @@
 """Draws how reliability agrees with the truth: python -m benchmarks.measure.memory_calibration OUT.png
 
-Reads what `benchmarks.fit.memory_odds` measured (in-sample), and prints n, Brier score and calibration error.
+Reads what `benchmarks.fit.flight_reliability` measured (in-sample); prints n, Brier score, calibration error.
 """
 
 import json

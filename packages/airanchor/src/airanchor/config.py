@@ -18,7 +18,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from airanchor.agent.config import AgentConfig
 from airanchor.anchors import AnchorConfig
 from airanchor.baselines.config import BaselineConfig
-from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.config import RulebookConfig, offered_odds, prior_odds
 from airanchor.errors import InputError, UnfitFile
 from airanchor.flight import Envelope
 from airanchor.perception.models.config import PerceptionConfig
@@ -61,6 +61,13 @@ class Settings:
         return plain
 
 
+FAR_MEMORY: Mapping[str, Any] = {
+    "retrieval_radius_m": 250.0,
+    "retrieval_count": 8,
+    "odds": {"retrieval": {"margin": 3.0}},
+}
+"""Flights of profile `embedded` are offered all that may be the landmark, and choose among it by place."""
+
 PROFILES: dict[str, Settings] = {
     "paper": Settings(),
     "embedded": Settings(
@@ -68,6 +75,8 @@ PROFILES: dict[str, Settings] = {
         agent=AgentConfig(
             tells_outcomes=True, tells_state=True, remembers_in_passing=True, priors_of_earlier_flights=True
         ),
+        memory=FAR_MEMORY,
+        rulebook=RulebookConfig(offered=offered_odds("offered_far"), remembered=prior_odds("remembered_far")),
         planning=PlanningConfig(lateral_clearance_m=BODY_RADIUS_M, vertical_tolerance_m=2.0),
         envelope=Envelope(min_altitude_m=2.0, max_altitude_m=120.0, max_radius_m=1500.0, max_path_m=5000.0),
     ),
@@ -82,6 +91,8 @@ PROFILES["plus"] = replace(
         remembers_in_passing=False,
         priors_of_earlier_flights=False,  # its own parts see to it
     ),
+    memory={},
+    rulebook=RulebookConfig(),
     planning=replace(PROFILES["embedded"].planning, greatest_distance_m=90.0),
 )
 """`paper` is the paper to the letter. `embedded`, the default of the embedded stack, adds calibrated memory

@@ -1,6 +1,7 @@
 """Landmark selection: name first, then place; null rather than a guess."""
 
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.rules.config import offered_odds
 from airanchor.reasoner.roles import (
     LANDMARK_SELECTION,
     CandidateLine,
@@ -104,3 +105,24 @@ def test_the_first_that_was_just_passed_is_not_the_second() -> None:
     second = Mention("tower", ("red",), ordinal=2)
     assert _chosen((to(second),), _line("O1", "tower", "red", -117, 30)) is None
     assert _chosen((to(second),), _line("O1", "tower", "red", 10, 12)) is None
+
+
+def _far_chosen(*lines: CandidateLine) -> str | None:
+    senses = senses_for(to(TOWER), offered=offered_odds("offered_far"))
+    request = SelectionRequest("text", (WantedLandmark("L1", "tower", ("red",), lines),))
+    selection: Selection = ask(LANDMARK_SELECTION, request, senses)
+    return selection.matches[0].instance_id
+
+
+def test_from_afar_the_only_one_of_its_name_is_taken_and_one_of_many_is_not() -> None:
+    only = _line("O1", "tower", "red", 30, 120)
+    others = tuple(_line(f"O{at}", "tower", "red", 30 + at, 120) for at in range(2, 6))
+    assert _far_chosen(only) == "O1"
+    assert _far_chosen(only, *others) is None
+
+
+def test_from_afar_the_nearer_of_two_is_taken_and_other_kinds_are_no_rivals() -> None:
+    near, far = _line("O1", "tower", "red", 0, 60), _line("O2", "tower", "red", 0, 200)
+    other = tuple(_line(f"O{at}", "fountain", "red", 0, 60) for at in range(3, 7))
+    assert _far_chosen(far, near) == "O1"
+    assert _far_chosen(near, *other) == "O1"

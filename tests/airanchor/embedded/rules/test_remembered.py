@@ -1,7 +1,10 @@
 """Priors as evidence: odds that add up at one place, and what a glance makes of them."""
 
+from functools import partial
+
 import pytest
 
+from airanchor.embedded.rules.config import prior_odds
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
 from airanchor.embedded.rules.space.cues import RememberedCue
 from airanchor.embedded.rules.space.lookout import PanoramaPicture
@@ -9,6 +12,7 @@ from airanchor.embedded.rules.space.remembered import (
     at_a_glance,
     chance,
     remembered_place,
+    unless_elsewhere,
     with_remembered,
 )
 from tests.airanchor.embedded.rules.desk import TOWER, PlantedScenes, image, senses_for, sight
@@ -38,7 +42,13 @@ def test_what_is_remembered_elsewhere_is_one_place_more():
 
 @pytest.mark.parametrize(
     ("bearing_deg", "d_xy_m", "setting"),
-    [(20.0, 60.0, "shown"), (-20.0, 60.0, "unseen"), (120.0, 60.0, None), (-20.0, 10.0, None)],
+    [
+        (20.0, 60.0, "shown"),
+        (-20.0, 60.0, "unseen"),
+        (120.0, 60.0, None),
+        (-20.0, 10.0, None),
+        (-20.0, 150.0, None),
+    ],
 )
 def test_a_glance_bears_out_refutes_or_tells_nothing(bearing_deg, d_xy_m, setting):
     views = (PanoramaPicture(0.0, image(512, 512, 10)),)
@@ -57,3 +67,11 @@ def test_the_prior_whose_name_agrees_is_taken():
 
 def test_even_odds_are_a_chance_of_a_half():
     assert (chance(0.0), chance(1.0), chance(3.0)) == (0.0, 0.5, 0.75)
+
+
+def test_a_memory_is_doubted_where_all_of_the_name_is_found_elsewhere():
+    odds, told = prior_odds("remembered_far"), (3.0, place(0.0, 60.0))
+    weigh = partial(unless_elsewhere, told, odds=odds, same_m=30.0, same_deg=12.5)
+    assert weigh([]) == weigh([None]) == told
+    assert weigh([place(90.0, 60.0), place(5.0, 60.0)]) == told
+    assert weigh([None, place(90.0, 60.0)]) == (3.0 * odds.elsewhere, told[1])

@@ -13,6 +13,9 @@ from airanchor.memory.odds import RetrievalOdds, log_odds_of, weighed
 from airanchor.memory.records import Instance
 from airanchor.memory.similarity import calibrated
 
+FAR_M = 80.0
+"""The unit in which distance is weighed, however far away candidates are looked for: the paper's D_R."""
+
 
 def retrieval_evidence(
     item: Instance, wording: Wording, d_xy_m: float, reader: Reader, config: MemoryConfig
@@ -27,7 +30,7 @@ def retrieval_evidence(
         "conflict": conflict,
         "words": words,
         "reliable": log_odds_of(item.confidence, 0.05),
-        "far": d_xy_m / config.retrieval_radius_m,
+        "far": d_xy_m / FAR_M,
     }
 
 

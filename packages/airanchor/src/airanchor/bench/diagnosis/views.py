@@ -16,18 +16,23 @@ _NEAR_M = 1.0
 
 
 class Views:
-    """The views of one flight, by the number of their decision."""
+    """The views of one flight by the number of their decision, each rendered when it is first asked for."""
 
     def __init__(self, renderer: Renderer, camera: Camera, poses: Mapping[int, Pose]) -> None:
         self._scale = _WIDTH_PX / camera.width_px
         self._camera = _shrunk(camera, self._scale)
         self._poses = dict(poses)
-        frames = renderer.render_many(list(poses.values()), self._camera) if poses else []
-        self._frames: dict[int, Frame] = dict(zip(poses, frames, strict=True))
+        self._renderer = renderer
+        self._frames: dict[int, Frame] = {}
+
+    def _frame(self, decision: int) -> Frame:
+        if decision not in self._frames:
+            self._frames[decision] = self._renderer.render(self._poses[decision], self._camera)
+        return self._frames[decision]
 
     def share(self, decision: int, object_id: int) -> float:
         """The share of the view that shows an object."""
-        return float((self._frames[decision].object_id == object_id).mean())
+        return float((self._frame(decision).object_id == object_id).mean())
 
     def shown(self, decision: int, row: AnchorRow) -> int | None:
         """The object that most of an anchor shows: of the pixels of its box, those inside its extent."""
@@ -46,7 +51,7 @@ class Views:
         self, decision: int, box: tuple[int, int, int, int]
     ) -> tuple[NDArray[np.float64], NDArray[np.int32], NDArray[np.float32]]:
         """The pixels (n, 2), ids and depths of what was hit within a box of the full image."""
-        frame = self._frames[decision]
+        frame = self._frame(decision)
         left, top, right, bottom = (int(side * self._scale) for side in box)
         v, u = np.mgrid[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
         v, u = np.minimum(v.ravel(), frame.object_id.shape[0] - 1), np.minimum(u.ravel(), _WIDTH_PX - 1)

@@ -118,7 +118,7 @@ def _case(
 ) -> LandmarkCase:
     own = held.of(leg.landmark)
     naming = seen.readings[leg.number - 1].naming
-    decisions = [one for one in seen.flown.decisions if one.subtask == naming]
+    decisions = [one for one in seen.flown.decisions if one.subtask == naming and one.priors]
     assert seen.views is not None
     looks = glimpses(seen.flown, leg, decisions, truth=truth, views=seen.views)
     return LandmarkCase(

@@ -1,7 +1,15 @@
 """The settings of the rules: one frozen value, in groups by what they govern; what is measured in files."""
 
 from airanchor.embedded.rules.config.finecog import FineCogRules
-from airanchor.embedded.rules.config.fitted import LandmarkOdds, LegPriors, PriorOdds, TurnPriors
+from airanchor.embedded.rules.config.fitted import (
+    LandmarkOdds,
+    LegPriors,
+    OfferedOdds,
+    PriorOdds,
+    TurnPriors,
+    offered_odds,
+    prior_odds,
+)
 from airanchor.embedded.rules.config.flying import BendRules, StateRules
 from airanchor.embedded.rules.config.judging import ArrivalRules
 from airanchor.embedded.rules.config.peers import PeerRules
@@ -15,6 +23,7 @@ __all__ = [
     "LandmarkOdds",
     "LegPriors",
     "NamingRules",
+    "OfferedOdds",
     "PeerRules",
     "PriorOdds",
     "RulebookConfig",
@@ -22,4 +31,6 @@ __all__ = [
     "StageRules",
     "StateRules",
     "TurnPriors",
+    "offered_odds",
+    "prior_odds",
 ]

@@ -14,7 +14,7 @@ from airanchor.embedded.rules.config.ranges import Ranged, fitted
 from airanchor.errors import InputError
 
 LEG_FILE, ODDS_FILE, PRIOR_FILE = "leg_statistics.json", "landmark_odds.json", "prior_odds.json"
-Group = TypeVar("Group", bound="LegPriors | TurnPriors | LandmarkOdds | PriorOdds")
+Group = TypeVar("Group", bound="LegPriors | TurnPriors | LandmarkOdds | PriorOdds | OfferedOdds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,14 +114,12 @@ class LandmarkOdds(Ranged):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PriorOdds(Ranged):
-    """How likely something that the memory offers for a landmark is that landmark.
+class MemoryLine(Ranged):
+    """How likely something that the memory holds is a landmark.
 
     Log odds = base + name x agreement of names + slope x log odds of its reliability
     + sector x log weight of its bearing + reach x log weight of its distance.
     """
-
-    place: ClassVar[str] = "rulebook remembered"
 
     base: float = fitted(-10.0, 10.0)
     """Of something of another name, remembered with even odds, right where the words lead."""
@@ -139,8 +137,30 @@ class PriorOdds(Ranged):
     """The least weight, by its distance, of something remembered that a leg may lead to at all."""
     doubt: float = fitted(0.001, 0.5)
     """No reliability counts as surer, or as more doubtful, than this leaves."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedOdds(MemoryLine):
+    """Of what is offered for a landmark, where its subtask begins: beside others, and from afar."""
+
+    place: ClassVar[str] = "rulebook offered"
+
+    far: float = fitted(-20.0, 20.0)
+    """What each hundred metres away adds to the log odds."""
+    rivals: float = fitted(-20.0, 20.0)
+    """What the logarithm of one more than the others adds that are so called as well."""
+    rival_share: float = fitted(0.0, 1.0)
+    """So called as well is what agrees with the name at least this much as well."""
     told: float = fitted(0.0, 10.0)
     """The least odds of a candidate to be told as the landmark."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriorOdds(MemoryLine):
+    """Of what was chosen and is told as the landmark, at every decision."""
+
+    place: ClassVar[str] = "rulebook remembered"
+
     alone: float = fitted(0.0, 10.0)
     """The least odds, weighed, of something remembered to be looked for where nothing else tells of a place:
     lower than of a sight, since without it the drone would fly on blindly."""
@@ -148,12 +168,20 @@ class PriorOdds(Ranged):
     """By how much the odds rise where a picture shows something of the name in its direction."""
     unseen: float = fitted(0.0, 1.0)
     """And what is left of them where a picture shows the place and nothing of the name there."""
+    elsewhere: float = fitted(0.0, 1.0)
+    """What is left of them where something of the name is seen or measured elsewhere, and nothing there."""
 
 
 @functools.cache
-def prior_odds() -> PriorOdds:
-    """As the data file has them."""
-    return _read(PriorOdds, PRIOR_FILE, "remembered")
+def offered_odds(part: str = "offered") -> OfferedOdds:
+    """As the data file has them: "offered" for the paper's retrieval, "offered_far" for ours."""
+    return _read(OfferedOdds, PRIOR_FILE, part)
+
+
+@functools.cache
+def prior_odds(part: str = "remembered") -> PriorOdds:
+    """As the data file has them: "remembered" after the paper's retrieval, "remembered_far" after ours."""
+    return _read(PriorOdds, PRIOR_FILE, part)
 
 
 @functools.cache

@@ -6,10 +6,12 @@ from airanchor.embedded.rules.config.finecog import FineCogRules
 from airanchor.embedded.rules.config.fitted import (
     LandmarkOdds,
     LegPriors,
+    OfferedOdds,
     PriorOdds,
     TurnPriors,
     landmark_odds,
     leg_priors,
+    offered_odds,
     prior_odds,
     turn_priors,
 )
@@ -110,8 +112,10 @@ class RulebookConfig(Ranged):
     """How far turns lead; measured."""
     odds: LandmarkOdds = field(default_factory=landmark_odds)
     """How likely a thing is the landmark, by its looks; fitted."""
+    offered: OfferedOdds = field(default_factory=offered_odds)
+    """How likely a remembered thing that is offered for a landmark is that landmark; fitted."""
     remembered: PriorOdds = field(default_factory=prior_odds)
-    """How likely a remembered thing is the landmark, by name, place and reliability; fitted."""
+    """The same of the one that is told as the landmark, at every decision; fitted."""
     expectation: ExpectationRules = field(default_factory=ExpectationRules)
     """Where the words let one expect a landmark."""
     heading: HeadingRules = field(default_factory=HeadingRules)

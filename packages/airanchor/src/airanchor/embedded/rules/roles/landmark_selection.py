@@ -13,7 +13,7 @@ from airanchor.embedded.rules.goal import read_goal
 from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.cues import RememberedCue, read_cue
 from airanchor.embedded.rules.space.leading import ToldWay, told_way
-from airanchor.embedded.rules.space.likelihood import place_odds, remembered_odds
+from airanchor.embedded.rules.space.likelihood import choice_odds, place_odds, remembered_odds
 from airanchor.reasoner.prompts.reader import Prompt
 
 _LANDMARK = re.compile(r'^(?P<id>[^\s:]{1,40}): category "', re.MULTILINE)
@@ -114,9 +114,35 @@ def _best(
     landmark: LandmarkChoice, way: ToldWay | None, taken: set[str], senses: Senses
 ) -> CandidateScore | None:
     """The likeliest; None where it is not likely enough to be told."""
-    scores = [_score(landmark, one, way, senses) for one in landmark.candidates if one.id not in taken]
-    best = max((one for one in scores if one is not None), key=lambda score: score.odds, default=None)
-    return best if best is not None and best.odds >= senses.config.remembered.told else None
+    odds = senses.config.offered
+    named = _named(landmark, way, taken, senses)
+    scores = []
+    for candidate, name in named:
+        rivals = sum(other >= odds.rival_share * name for _, other in named) - 1
+        scores.append(_score(candidate, name, way, rivals=rivals, senses=senses))
+    best = max(scores, key=lambda score: score.odds, default=None)
+    return best if best is not None and best.odds >= odds.told else None
+
+
+def _named(
+    landmark: LandmarkChoice, way: ToldWay | None, taken: set[str], senses: Senses
+) -> list[tuple[RememberedObject, float]]:
+    """The candidates that the name may mean, each with how well it agrees.
+
+    None of another kind, or whose looks contradict, or that is the first where a later one is meant.
+    """
+    config, found = senses.config, []
+    for one in landmark.candidates:
+        name = name_score(landmark, one, senses)
+        if one.id not in taken and name >= config.same_name and not _is_passed(one, way, senses):
+            found.append((one, name))
+    return found
+
+
+def _is_passed(one: RememberedObject, way: ToldWay | None, senses: Senses) -> bool:
+    """Whether it is the first of its kind, where the words mean a later one."""
+    passed_m = senses.config.selection.passed_m
+    return way is not None and one.cue is not None and way.is_later(one.cue.d_xy_m, passed_m)
 
 
 def name_score(landmark: LandmarkChoice, candidate: RememberedObject, senses: Senses) -> float:
@@ -133,19 +159,16 @@ def _kind_score(wanted: str, stored: str, senses: Senses) -> float:
 
 
 def _score(
-    landmark: LandmarkChoice, candidate: RememberedObject, way: ToldWay | None, senses: Senses
-) -> CandidateScore | None:
-    """Odds by name, reliability and place; None for another kind of thing, or one whose looks contradict."""
-    name, cue, rules = name_score(landmark, candidate, senses), candidate.cue, senses.config.remembered
-    if name < senses.config.same_name:
-        return None
+    candidate: RememberedObject, name: float, way: ToldWay | None, *, rivals: int, senses: Senses
+) -> CandidateScore:
+    """Odds by name, reliability, rivals and place."""
+    cue, rules = candidate.cue, senses.config.offered
+    odds = remembered_odds(0.0 if cue is None else cue.reliability, rules, name=name)
+    odds *= choice_odds(None if cue is None else cue.d_xy_m, rivals, rules)
     if cue is None or way is None:
-        odds = remembered_odds(0.0 if cue is None else cue.reliability, rules, name=name)
         return CandidateScore(candidate, odds, f"name agrees {name:.2f}; nothing tells of its place")
     sector, reach = way.sector_weight(cue.bearing_deg), way.reach_weight(cue.d_xy_m, senses.config)
-    if way.is_later(cue.d_xy_m, senses.config.selection.passed_m):
-        return None
-    odds = remembered_odds(cue.reliability, rules, name=name) * place_odds(sector, reach, rules)
+    odds *= place_odds(sector, reach, rules)
     side = "right" if cue.bearing_deg >= 0 else "left"
     far = "" if cue.d_xy_m is None else f"{cue.d_xy_m:.0f} m away, "
     where = f"{far}{abs(cue.bearing_deg):.0f} degrees {side}"

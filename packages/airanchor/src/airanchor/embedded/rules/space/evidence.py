@@ -33,6 +33,7 @@ from airanchor.embedded.rules.space.remembered import (
     at_a_glance,
     place_weight,
     remembered_place,
+    unless_elsewhere,
     with_remembered,
 )
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
@@ -135,12 +136,11 @@ class LandmarkEvidence:
         detection, seen = self.detection(mention), self.seen(mention)
         score = 0.0 if detection is None else detection.score
         is_counted = mention.ordinal is not None and mention.ordinal > 1
-        rated: list[Rated] = []
-        for place in (measured, known if known and known.source.is_sure else None):
-            if place is not None:
-                support = self._support(mention, place)
-                rated.append((measured_odds(support, odds) * self._fit(mention, place), place))
+        sure = known if known is not None and known.source.is_sure else None
+        rated = self._rated(mention, [place for place in (measured, sure) if place is not None])
         jump_m, same_deg = self._senses.config.jump_m, rules.agrees_deg / 2
+        found, weights = (measured, sure, seen), self._senses.config.remembered
+        remembered = unless_elsewhere(remembered, found, weights, same_m=jump_m, same_deg=same_deg)
         rated = with_remembered(rated, remembered, same_m=jump_m, same_deg=same_deg)
         # A measurement goes by the name alone, and may be of a twin: a sight counts beside it.
         if seen is not None and (
@@ -154,6 +154,14 @@ class LandmarkEvidence:
             rated.append((pointed_odds * self._fit(mention, pointed), pointed))
         best = max(rated, key=lambda one: one[0], default=None)
         return best[1] if best is not None and best[0] >= rules.least_odds else None
+
+    def _rated(self, mention: Mention, places: Sequence[LandmarkTrack]) -> list[Rated]:
+        """What was measured, with its odds."""
+        odds = self._senses.config.odds
+        return [
+            (measured_odds(self._support(mention, place), odds) * self._fit(mention, place), place)
+            for place in places
+        ]
 
     def _support(self, mention: Mention, place: LandmarkTrack) -> float:
         """The best score of a sight where something was measured."""

@@ -9,7 +9,8 @@ its bearing and its distance, by logistic regression to the decisions of flights
 
 import math
 
-from airanchor.embedded.rules.config import LandmarkOdds, PriorOdds
+from airanchor.embedded.rules.config import LandmarkOdds, OfferedOdds
+from airanchor.embedded.rules.config.fitted import MemoryLine
 
 
 def measured_odds(score: float, odds: LandmarkOdds) -> float:
@@ -22,13 +23,18 @@ def sight_odds(score: float, odds: LandmarkOdds) -> float:
     return math.exp(odds.seen_base + odds.seen_slope * score)
 
 
-def remembered_odds(reliability: float, odds: PriorOdds, *, name: float = 1.0) -> float:
+def remembered_odds(reliability: float, odds: MemoryLine, *, name: float = 1.0) -> float:
     """Of something that the memory holds for the landmark, by how well its names agree, wherever it lies."""
     kept = min(1.0 - odds.doubt, max(odds.doubt, reliability))
     return math.exp(odds.base + odds.name * name + odds.slope * math.log(kept / (1.0 - kept)))
 
 
-def place_odds(sector: float, reach: float, odds: PriorOdds) -> float:
+def choice_odds(distance_m: float | None, rivals: int, odds: OfferedOdds) -> float:
+    """By how much they change by how far away it is, and how many others are offered that are so called."""
+    return math.exp(odds.far * (distance_m or 0.0) / 100.0 + odds.rivals * math.log1p(rivals))
+
+
+def place_odds(sector: float, reach: float, odds: MemoryLine) -> float:
     """By how much these odds fall by where it lies: its weights of bearing and distance, each to a power.
 
     0 where a leg cannot lead, as to what lies right here when it begins.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from airanchor.embedded.ears.clause import Manoeuvre, Mention
-from airanchor.embedded.rules.config import RulebookConfig
+from airanchor.embedded.rules.config import PriorOdds, RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, TURNS, Goal
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource, wrap_deg
 from airanchor.embedded.rules.senses import Senses
@@ -98,6 +98,22 @@ def with_remembered(
     return [*found, remembered]
 
 
+def unless_elsewhere(
+    remembered: Rated | None,
+    found: Sequence[LandmarkTrack | None],
+    odds: PriorOdds,
+    *,
+    same_m: float,
+    same_deg: float,
+) -> Rated | None:
+    """What is remembered, less likely where all that is found of the name lies elsewhere."""
+    places = [place for place in found if place is not None]
+    if remembered is None or not places:
+        return remembered
+    is_elsewhere = not any(_is_there(place, remembered[1], same_m, same_deg) for place in places)
+    return (remembered[0] * (odds.elsewhere if is_elsewhere else 1.0), remembered[1])
+
+
 def _is_there(place: LandmarkTrack, remembered: LandmarkTrack, same_m: float, same_deg: float) -> bool:
     if place.d_xy_m is None:
         return abs(place.bearing_deg - remembered.bearing_deg) <= same_deg
@@ -114,10 +130,11 @@ def at_a_glance(
 ) -> float:
     """By how much the odds of a remembered place change by whether a picture shows such a thing there.
 
-    1 where no picture shows the place, or it is so near that it may lie below them.
+    1 where no picture shows the place, or it is so near that it may lie below them, or so far that a sight
+    tells no distance.
     """
-    odds, below_m = senses.config.remembered, senses.config.sights.below_m
-    if place.d_xy_m is None or place.d_xy_m < below_m:
+    odds, nearest_m = senses.config.remembered, senses.config.sights.below_m
+    if place.d_xy_m is None or not nearest_m <= place.d_xy_m < senses.config.sight_range_m:
         return 1.0
     is_shown = is_shown_at(place.bearing_deg, place.d_xy_m, mention, views, senses)
     return 1.0 if is_shown is None else odds.shown if is_shown else odds.unseen
