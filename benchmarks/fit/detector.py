@@ -175,9 +175,7 @@ def main() -> None:
     }
     print(json.dumps(provenance), flush=True)
     model = fit(asked, np.random.default_rng(options.seed))
-    options.out.write_text(
-        json.dumps({"provenance": provenance, **model.to_json()}) + "\n", encoding="utf-8"
-    )
+    options.out.write_text(json.dumps({"provenance": provenance, **model.to_json()}) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
