@@ -157,7 +157,7 @@ def _answered(one: Question, model: Perceptron) -> NDArray[np.int64]:
 def main() -> None:
     """Survey, fit and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--every", type=int, default=24, help="every n-th path of each train scene,")
+    parser.add_argument("--every", type=int, default=12, help="every n-th path of each train scene,")
     parser.add_argument("--first", type=int, default=5, help="from this one on, which no score was fitted to")
     parser.add_argument("--views", type=int, default=2, help="views per scene from anywhere")
     parser.add_argument("--landmarks", type=int, default=4, help="views per scene that look at a landmark")
@@ -165,12 +165,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path(str(embedded.__file__)).parent / "joint.json")
     options = parser.parse_args()
     asked = [one for one in questions(EmbeddedDetector(load_text_encoder()), options) if len(one.features)]
-    print(
-        f"{len(asked)} questions, {sum(one.is_right.any() for one in asked)} of them with an answer",
-        flush=True,
-    )
+    sizes = ("every", "first", "views", "landmarks", "seed")
+    told = " ".join(f"--{one} {getattr(options, one)}" for one in sizes)
+    provenance = {
+        "command": f"python -m benchmarks.fit.detector {told}",
+        "scenes": ["the train split", *SEEN],
+        "questions": len(asked),
+        "with_an_answer": sum(bool(one.is_right.any()) for one in asked),
+    }
+    print(json.dumps(provenance), flush=True)
     model = fit(asked, np.random.default_rng(options.seed))
-    options.out.write_text(json.dumps(model.to_json()) + "\n", encoding="utf-8")
+    options.out.write_text(json.dumps({"provenance": provenance, **model.to_json()}) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -83,7 +83,7 @@ def test_a_view_that_does_not_fit_its_camera_is_refused(detector: EmbeddedDetect
 
 
 def test_the_name_tells_the_version_and_the_encoder(detector: EmbeddedDetector) -> None:
-    assert detector.name.startswith("embedded-4(")
+    assert detector.name.startswith("embedded-5(")
     assert "letters" in detector.name
 
 

@@ -8,7 +8,7 @@ from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.net import SKY, CellMaps
 from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
 from airanchor.embedded.eyes.reader.names_of_regions import name_shares
-from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
+from airanchor.embedded.eyes.reader.pooling import patch_sums, pool, pool_features
 from airanchor.embedded.eyes.reader.traits import TRAITS
 from aircity.geometry import Pose
 from tests.airanchor.embedded.eyes.test_proposals import covering, pixels_of
@@ -88,3 +88,16 @@ def test_a_proposal_bears_the_name_and_trait_of_its_own_cells(trait: str) -> Non
     assert looks.shares[index].argmax() == CAR
     assert looks.shares[index, CAR] > 0.8
     assert looks.traits[index, TRAITS.index(trait)] > 0.8
+
+
+def test_features_are_pooled_by_mean_and_spread() -> None:
+    rng = np.random.default_rng(5)
+    features = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
+    labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
+    size = np.bincount(labels.ravel(), minlength=5).astype(np.float32)
+    pooled = pool_features(maps_of(features), labels, np.eye(5, dtype=np.bool_), size)
+    wide = features.repeat(2, axis=0).repeat(2, axis=1)
+    for one in range(5):
+        own = wide[labels == one]
+        np.testing.assert_allclose(pooled[one, :CLASSES], own.mean(axis=0), atol=1e-4)
+        np.testing.assert_allclose(pooled[one, CLASSES:], own.std(axis=0), atol=1e-3)

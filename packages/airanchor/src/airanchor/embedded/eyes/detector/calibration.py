@@ -6,7 +6,7 @@ whatever fits best is wrong. The chance weighs the score with what each side saw
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -75,7 +75,7 @@ def stored_mask_calibration() -> MaskCalibration:
     return calibration_from_json(json.loads(text))
 
 
-def calibration_features(answers: Answers, question: PhraseQuestion, shares: list[TraitShares]) -> Floats:
+def calibration_features(answers: Answers, question: PhraseQuestion, shares: Sequence[TraitShares]) -> Floats:
     """What decides the chance of each answer, (n, features).
 
     What the score was made of; the score itself and how far it is above the next one; how many attributes

@@ -14,6 +14,7 @@ from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, featur
 from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
 from airanchor.embedded.eyes.detector.joint import (
     JointEvidence,
+    Recognized,
     is_meant,
     joint_features,
     rate_jointly,
@@ -23,6 +24,7 @@ from airanchor.embedded.eyes.detector.looks import ProposalLooks, look_at_propos
 from airanchor.embedded.eyes.detector.pointing import pointed_fit
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.question import read_phrase
+from airanchor.embedded.eyes.detector.recognition import CandidateLooks, recognize
 from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.errors import InputError
@@ -48,6 +50,7 @@ class _Seen:
     candidates: Candidates
     shares: Floats  # (proposals, concepts) by depth and table
     looks: ProposalLooks
+    recognized: CandidateLooks
     bonds: Floats  # (candidates, BONDS)
 
 
@@ -85,7 +88,7 @@ class EmbeddedDetector:
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-4({self._encoder_name})"
+        return f"embedded-5({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
@@ -150,24 +153,18 @@ class EmbeddedDetector:
         rated = rated * (evidence.meaning > 0)
         question = self._reader.question(phrase, least_weight=text_threshold)
         told = JointEvidence(evidence, rated, *seen.looks.judge(question, proposals))
-        features = joint_features(seen.candidates, told, regions=regions, judgement=judgement)
+        meaning, agrees = seen.recognized.judge(question, seen.candidates, seen.reading.proposals)
+        recognized = Recognized(meaning, agrees, seen.recognized.is_thing)
+        features = joint_features(seen.candidates, told, recognized, regions=regions, judgement=judgement)
         return np.concatenate([features, seen.bonds], axis=1), is_meant(features)
 
     def candidates(self, view: Observation) -> Candidates:
         """Everything that could be a thing in the view, for measuring and debugging."""
         return self._look(view).candidates
 
-    def trait_shares(self, view: Observation, index: int) -> NDArray[np.float32] | None:
-        """How probably a candidate has each of the reader's traits; None where no region lies on it.
-
-        The traits are those of the region that it is, or that overlaps it most.
-        """
-        seen = self._look(view)
-        candidates, own = seen.candidates, len(seen.candidates.proposals.groups)
-        if index < own and not candidates.overlap[index].any():
-            return None
-        at = index - own if index >= own else int(candidates.overlap[index].argmax())
-        return np.asarray(seen.reading.traits[candidates.region[at]])
+    def trait_shares(self, view: Observation, index: int) -> NDArray[np.float32]:
+        """How probably a candidate has each of the reader's traits, as it is recognised."""
+        return np.asarray(self._look(view).recognized.traits[index])
 
     def question(self, phrase: Phrase) -> "PhraseQuestion":
         """What the phrase asks of the picture."""
@@ -198,6 +195,7 @@ class EmbeddedDetector:
             candidates,
             self._fitted.naming.shares(proposals),
             look_at_proposals(proposals, reading.maps),
+            recognize(candidates, reading),
             bonds_of(held, candidates.cell_of, reading.maps),
         )
         self._views[id(view)] = seen

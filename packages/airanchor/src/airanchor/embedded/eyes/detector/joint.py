@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_ODDS = (11, 18, 21)
-"""The columns with the odds by depth alone, by the network on a proposal and by the picture alone."""
+_ODDS = (11, 18, 21, 27)
+"""The columns with the odds by depth alone, by the network on a proposal, by the picture, recognised."""
 LEAST_ODDS = -5.0
 """What neither gives better odds is no candidate at all."""
 _LEAST = 1e-4
@@ -40,6 +40,18 @@ class JointEvidence:
     """and how well it agrees with the attributes."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Recognized:
+    """What each candidate of a view is recognised as, beside what a phrase names, (n,) each."""
+
+    meaning: NDArray[np.floating]
+    """How probably it is what the category means,"""
+    agreement: NDArray[np.floating]
+    """how well it agrees with the attributes,"""
+    is_thing: NDArray[np.floating]
+    """and how probably it is a thing at all, not a piece of one or two in one."""
+
+
 def best_odds(features: Floats) -> Floats:
     """The best that anything says of each candidate."""
     return np.asarray(features[:, list(_ODDS)].max(axis=1))
@@ -51,7 +63,12 @@ def is_meant(features: Floats) -> NDArray[np.bool_]:
 
 
 def joint_features(
-    candidates: Candidates, told: JointEvidence, *, regions: "Regions", judgement: "Judgement"
+    candidates: Candidates,
+    told: JointEvidence,
+    recognized: Recognized,
+    *,
+    regions: "Regions",
+    judgement: "Judgement",
 ) -> Floats:
     """What decides a joint confidence, (n, features).
 
@@ -87,7 +104,7 @@ def joint_features(
     )
     depth = np.concatenate([by_depth, _borrowed(by_depth, to_proposal, other, [0, 1, 7, 8, 9])])
     picture = np.concatenate([_borrowed(by_picture, to_region, own, [0, 1]), by_picture])
-    return np.concatenate([shared, depth, picture], axis=1)
+    return np.concatenate([shared, depth, picture, _recognized_columns(candidates, recognized)], axis=1)
 
 
 def _borrowed(columns: Floats, partner: NDArray[np.intp], count: int, odds: list[int]) -> Floats:
@@ -134,6 +151,26 @@ def _picture_columns(candidates: Candidates, regions: "Regions", judgement: "Jud
         regions.cut.max(axis=1),
     )
     return np.stack(columns, axis=1).astype(np.float64)[candidates.region]
+
+
+def _recognized_columns(candidates: Candidates, recognized: Recognized) -> Floats:
+    """Own odds, those of the partner as far as it overlaps, and those of the likeliest candidate."""
+    seen = recognized.meaning * recognized.agreement
+    own, other = candidates.overlap.shape
+    to_region, to_proposal = _partners(candidates.overlap)
+    of_partner = np.zeros(own + other)
+    if own and other:
+        of_partner[:own] = seen[own:][to_region] * candidates.overlap.max(axis=1)
+        of_partner[own:] = seen[:own][to_proposal] * candidates.overlap.max(axis=0)
+    columns = (
+        _odds(seen),
+        _odds(recognized.meaning),
+        np.log(np.maximum(recognized.agreement, _LEAST)),
+        _odds(recognized.is_thing),
+        _odds(of_partner),
+        np.full(own + other, _odds(np.asarray(np.max(seen, initial=0)))),
+    )
+    return np.stack(columns, axis=1).astype(np.float64)
 
 
 def _odds(chance: NDArray[np.floating]) -> Floats:

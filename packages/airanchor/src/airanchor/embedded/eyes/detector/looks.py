@@ -52,10 +52,17 @@ def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple["RegionLooks
     """What the network says of each proposal, and how many cells that is the mean of, (n,)."""
     from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 
+    labels, members, count = proposal_cells(proposals)
+    sums = patch_sums(maps, labels, members.shape[1])
+    return pool(maps, sums, members, np.maximum(count, 1)), count
+
+
+def proposal_cells(proposals: Proposals) -> tuple[NDArray[np.int32], NDArray[np.bool_], Floats]:
+    """(labels, members, count): segments as the network's cells see them, which of them each proposal holds,
+    and how many cells that is, (n,)."""
     middle = _STEP_PX // 2
     labels = np.ascontiguousarray(proposals.labels[middle::_STEP_PX, middle::_STEP_PX])
     segments = len(proposals.size_px) + 1
     members = segment_members(proposals, segments)
     count = members @ np.bincount(labels.ravel(), minlength=segments).astype(np.float32)
-    sums = patch_sums(maps, labels, segments)
-    return pool(maps, sums, members > 0, np.maximum(count, 1)), count
+    return labels, members > 0, count

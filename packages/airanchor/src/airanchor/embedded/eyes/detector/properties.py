@@ -1,7 +1,7 @@
 """Properties: what can be measured of a proposal, in metres and shares, whatever camera took the view."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 import numpy as np
@@ -81,6 +81,17 @@ class Proposals:
         mask = np.zeros(self.labels.shape, np.bool_)
         mask[top:bottom, left:right] = chosen.take(self.labels[top:bottom, left:right])
         return mask
+
+    def rows(self, chosen: NDArray[np.integer]) -> "Proposals":
+        """Some of them, in the order given."""
+        groups = tuple(self.groups[row] for row in chosen.tolist())
+        return replace(
+            self,
+            groups=groups,
+            values=self.values[chosen],
+            colours=self.colours[chosen],
+            boxes=self.boxes[chosen],
+        )
 
     def column(self, which: Property) -> NDArray[np.float32]:
         """One property of every proposal."""

@@ -44,7 +44,7 @@ class CellMaps:
     traits: Floats  # (h, w, TRAITS) probabilities, for cells of things
     joins: Floats  # (h, w, 2) probabilities that a cell goes with its right and its lower neighbour
     features: Floats  # (h, w, F) what all others are made from, linear before their softmax or sigmoid
-    head: Floats  # (F + 1, outputs) how: names, NOTHING, SKY first and depth last; the last row is added
+    head: Floats  # (F + 1, outputs) how: names, NOTHING, SKY, traits, joins, depth; the last row is added
 
     @cached_property
     def log_names(self) -> Floats:
@@ -62,6 +62,10 @@ class CellMaps:
     def name_scores(self, features: Floats) -> Floats:
         """Log-probabilities (..., 102) but for what all names of a row share, of any mean of features."""
         return np.asarray(features @ self.head[:-1, : SKY + 1] + self.head[-1, : SKY + 1])
+
+    def trait_scores(self, features: Floats) -> Floats:
+        """Log-odds (..., TRAITS) of any mean of features."""
+        return np.asarray(features @ self.head[:-1, SKY + 1 : -3] + self.head[-1, SKY + 1 : -3])
 
     def rows_and_columns(self, height_px: int, width_px: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """The row of cells of each row of pixels of the picture, and the column of each column."""

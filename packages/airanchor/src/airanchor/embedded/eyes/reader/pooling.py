@@ -38,6 +38,19 @@ def pool(
         return RegionLooks(maps.name_scores(features), traits)
 
 
+def pool_features(
+    maps: "CellMaps", labels: NDArray[np.int32], members: NDArray[np.bool_], size: Floats
+) -> Floats:
+    """Mean and spread (r, 2 F) of the features over regions (r, patches) of so many pixels of `labels`."""
+    cells, held = maps.features, members.astype(np.float32)
+    count = members.shape[1]
+    with one_thread:
+        mean, square = (
+            held @ _add_cells(labels, one, count) / size[:, None] for one in (cells, cells * cells)
+        )
+    return np.concatenate([mean, np.sqrt(np.maximum(square - mean * mean, 0))], axis=1)
+
+
 @njit(cache=True, nogil=True)
 def _add_cells(labels, maps, count):
     """The sums (count, c) of maps (h, w, c) over the pixels of each label."""

@@ -123,6 +123,9 @@ def measure_groups(
     values = np.zeros((count, sizes[0]), np.float32)
     colours = np.zeros((count, sizes[1]), np.float32)
     boxes = np.zeros((count, 4), np.int32)
+    sums, tallies = _add_surfaces(
+        order, starts, image_columns, up, level_m2, lab, unrest, steps, names, sizes[1]
+    )
     for g in range(count):
         area = 0
         for r in range(edges[g], edges[g + 1]):
@@ -135,7 +138,7 @@ def measure_groups(
                 at += 1
         _box(pixels, image_columns, boxes[g])
         _metric(pixels, image_columns, points, height_m, depth_m, values[g])
-        _surface(pixels, image_columns, up, level_m2, lab, unrest, steps, names, values[g], colours[g])
+        _surface(rows[edges[g] : edges[g + 1]], area, sums, tallies, values[g], colours[g])
         _paint(pixels, image_columns, up, lab, values[g])
         _outline(pixels, image_rows, image_columns, boxes[g], is_ground, depth_m, values[g])
     return values, colours, boxes
@@ -171,27 +174,39 @@ def _metric(pixels, columns, points, height_m, depth_m, out):
 
 
 @njit(cache=True, nogil=True)
-def _surface(pixels, columns, up, level_m2, lab, unrest, steps, names, out, colours):
-    area = len(pixels)
-    wall = level = rough = spots = sharp = chroma = light = 0.0
-    square_m2 = 0.0
-    for pixel in pixels:
-        v, u = pixel // columns, pixel % columns
-        slope = up[v, u]
-        wall += slope < 0.35
-        level += slope > 0.92
-        rough += unrest[v, u, 0]
-        spots += unrest[v, u, 1]
-        sharp += (steps[v, u, 0] > _SHARP) + (steps[v, u, 1] > _SHARP)
-        chroma += np.sqrt(lab[v, u, 1] ** 2 + lab[v, u, 2] ** 2)
-        light += lab[v, u, 0]
-        colours[names[v, u]] += 1
-        square_m2 += level_m2[v, u]
-    colours /= area
-    out[8], out[9], out[10] = wall / area, level / area, rough / area
-    out[13], out[14], out[15] = spots / area, sharp / (2 * area), chroma / area
-    out[21] = light / area
-    out[19] = square_m2
+def _add_surfaces(order, starts, columns, up, level_m2, lab, unrest, steps, names, colours):
+    """(sums, tallies) of each segment: what `_surface` adds up, and how many pixels have each colour name."""
+    count = len(starts) - 1
+    sums, tallies = np.zeros((count, 8)), np.zeros((count, colours))
+    for row in range(count):
+        one = sums[row]
+        for pixel in order[starts[row] : starts[row + 1]]:
+            v, u = pixel // columns, pixel % columns
+            slope = up[v, u]
+            one[0] += slope < 0.35
+            one[1] += slope > 0.92
+            one[2] += unrest[v, u, 0]
+            one[3] += unrest[v, u, 1]
+            one[4] += (steps[v, u, 0] > _SHARP) + (steps[v, u, 1] > _SHARP)
+            one[5] += np.sqrt(lab[v, u, 1] ** 2 + lab[v, u, 2] ** 2)
+            one[6] += lab[v, u, 0]
+            one[7] += level_m2[v, u]
+            tallies[row, names[v, u]] += 1
+    return sums, tallies
+
+
+@njit(cache=True, nogil=True)
+def _surface(rows, area, sums, tallies, out, colours):
+    """What a group looks like, from what its segments add up to."""
+    total, tally = np.zeros(sums.shape[1]), np.zeros(tallies.shape[1])
+    for row in rows:
+        total += sums[row]
+        tally += tallies[row]
+    colours[:] = tally / area
+    out[8], out[9], out[10] = total[0] / area, total[1] / area, total[2] / area
+    out[13], out[14], out[15] = total[3] / area, total[4] / (2 * area), total[5] / area
+    out[21] = total[6] / area
+    out[19] = total[7]
 
 
 @njit(cache=True, nogil=True)

@@ -1,0 +1,247 @@
+"""Fits names and traits of the detector's candidates and writes them: python -m benchmarks.fit.recognition
+
+Views of generated cities of every style but the two held out, with seeds from 47000 on that nothing else has:
+what the network makes of each proposal and each region, what is measured of it, and what it truly is. Of
+cities kept back the share that is named right is told, by the network and now. `recognition.json` beside the
+weights says how each part was made.
+"""
+
+import argparse
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import airanchor.embedded.eyes.detector as embedded
+from airanchor.bench.grounding.views import TrueView
+from airanchor.embedded.eyes.detector.candidates import find_candidates
+from airanchor.embedded.eyes.detector.proposals import propose
+from airanchor.embedded.eyes.detector.recognition import (
+    PROPOSALS,
+    REGIONS,
+    Recognizer,
+    as_arrays,
+    proposal_inputs,
+    region_inputs,
+)
+from airanchor.embedded.eyes.reader import SceneReader, SceneReading
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
+from airanchor.embedded.eyes.reader.traits import TRAITS
+from airanchor.learn.eyes.data.cities import TRAINING_STYLES
+from airanchor.learn.eyes.data.truth import is_flat
+from airanchor.perception.text import load_text_encoder
+from benchmarks.fit.detector import overlaps_of
+from benchmarks.fit.perceptron import Targets, fit_perceptron
+from benchmarks.fit.scene_reader_truth import known, name_regions, trait_regions
+from benchmarks.fit.scene_reader_views import look_around
+
+Floats = NDArray[np.float32]
+
+FIRST_SEED = 47_000
+FEATURES = 64
+"""Of a cell, by the network."""
+_PART = 0.25
+"""A candidate must hold so much of a thing that stands to learn its traits."""
+_HIDDEN, _BATCH, _RATE, _DECAY, _NOISE = (128,), 512, 0.002, 0.05, 0.1
+_COMMON, _COMMON_TRAIT = 20, 50
+"""Names and traits are drawn by one over the root of how many there are and so many more."""
+_PLAIN = 0.02
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """What is known of proposals, or of regions."""
+
+    inputs: NDArray[np.float16]  # (n, inputs) of the recognition
+    name: NDArray[np.int64]  # (n,) NOTHING, or -1 where it is in doubt
+    traits: NDArray[np.bool_]  # (n, TRAITS)
+    is_clear: NDArray[np.bool_]  # (n,) whether its traits are known
+    city: NDArray[np.int64]  # (n,) which of the cities it is from
+
+    def part(self, chosen: NDArray[np.bool_]) -> "Rows":
+        """Some of them."""
+        return Rows(
+            self.inputs[chosen],
+            self.name[chosen],
+            self.traits[chosen],
+            self.is_clear[chosen],
+            self.city[chosen],
+        )
+
+
+def gather(views: Iterator[tuple[int, TrueView]]) -> dict[str, Rows]:
+    """Both kinds of rows of all views, each with the number of its city."""
+    reader = SceneReader(load_text_encoder())
+    found: dict[str, list[Rows]] = {PROPOSALS: [], REGIONS: []}
+    for city, true in views:
+        reading, proposals = reader.read(true.view.rgb), propose(true.view)
+        candidates = find_candidates(true.view, proposals, reading)
+        overlap_px = overlaps_of(true, candidates).astype(np.float64)[: len(proposals.groups)]
+        by_depth = proposal_inputs(proposals, reading.maps)
+        found[PROPOSALS].append(_rows(true, by_depth, overlap_px, city))
+        by_picture = region_inputs(reading, np.arange(len(reading.regions.size)))
+        found[REGIONS].append(_rows(true, by_picture, _region_overlaps(true, reading), city))
+    return {which: _together(parts) for which, parts in found.items()}
+
+
+def _region_overlaps(true: TrueView, reading: SceneReading) -> NDArray[np.float64]:
+    """Pixels that each region shares with each id of the view, (r, ids)."""
+    rows, columns = (
+        np.arange(side) * own // side for side, own in zip(true.ids.shape, reading.patches.shape, strict=True)
+    )
+    members = reading.regions.members
+    patches = reading.patches[rows[:, None], columns] + 1
+    of_patch = true.truth.overlap_of_groups(patches, [(row,) for row in range(members.shape[1])])
+    return np.asarray(members.astype(np.float64) @ of_patch)
+
+
+def _together(parts: Sequence[Rows]) -> Rows:
+    return Rows(
+        np.concatenate([one.inputs for one in parts]),
+        np.concatenate([one.name for one in parts]),
+        np.concatenate([one.traits for one in parts]),
+        np.concatenate([one.is_clear for one in parts]),
+        np.concatenate([one.city for one in parts]),
+    )
+
+
+def _rows(true: TrueView, inputs: Floats, overlap_px: NDArray[np.float64], city: int) -> Rows:
+    traits, is_clear = trait_regions(known(true), overlap_px)
+    names = name_regions(known(true), overlap_px)
+    is_clear = is_clear & _is_part(true, overlap_px)
+    return Rows(inputs.astype(np.float16), names, traits, is_clear, np.full(len(names), city))
+
+
+def _is_part(true: TrueView, overlap_px: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which hold enough of the thing that they mostly lie on; of surfaces any piece is enough."""
+    ids = true.truth.ids
+    flat = np.array([one in true.objects and is_flat(true.objects[one]) for one in ids])
+    least = np.where(flat, 0, _PART * np.array([true.truth.visible.get(one, 0) for one in ids]))
+    return np.asarray(overlap_px.max(axis=1) >= least[overlap_px.argmax(axis=1)])
+
+
+def cities(count: int) -> Sequence[str]:
+    """Generated cities to learn from; styles take turns."""
+    return [f"{TRAINING_STYLES[k % len(TRAINING_STYLES)]}@{FIRST_SEED + k}" for k in range(count)]
+
+
+def views_of(options: argparse.Namespace) -> Iterator[tuple[int, TrueView]]:
+    """Those of all cities, each with the number of its city; a seed for each turn of the styles."""
+    turn = len(TRAINING_STYLES)
+    for number, name in enumerate(cities(options.cities)):
+        seed = options.seed + number - number % turn
+        for true in look_around([name], options.views, seed, landmarks_per_scene=options.landmarks):
+            yield number, true
+
+
+def fit(rows: Rows, steps: int) -> Recognizer:
+    """Names of all that is in no doubt, traits of all that clearly is one thing."""
+    named, clear = rows.name >= 0, rows.is_clear
+    name, traits = rows.name[named], rows.traits[clear]
+    of_name = 1 / np.sqrt(np.bincount(name, minlength=NOTHING + 1)[name] + _COMMON)
+    of_trait = (traits / np.sqrt(traits.sum(axis=0) + _COMMON_TRAIT)).max(axis=1) + _PLAIN
+    by_name = Targets(name, chance=of_name.astype(np.float32))
+    by_trait = Targets(flags=traits, chance=of_trait.astype(np.float32))
+    return Recognizer(
+        _perceptron(rows.inputs[named], by_name, NOTHING + 1, steps, seed=1),
+        _perceptron(rows.inputs[clear], by_trait, len(TRAITS), steps, seed=2),
+    )
+
+
+def _perceptron(
+    inputs: NDArray[np.float16], targets: Targets, outputs: int, steps: int, *, seed: int
+) -> Perceptron:
+    return fit_perceptron(
+        inputs.astype(np.float32),
+        targets,
+        hidden=_HIDDEN,
+        classes=outputs,
+        steps=steps,
+        rng=np.random.default_rng(seed),
+        batch=_BATCH,
+        rate=_RATE,
+        decay=_DECAY,
+        noise=_NOISE,
+    )
+
+
+def shares_right(rows: Rows, recognizer: Recognizer) -> tuple[float, float]:
+    """How often the likeliest name is the true one, by the network alone and by the recognition."""
+    is_thing = (rows.name >= 0) & (rows.name < NOTHING)
+    inputs, name = rows.inputs[is_thing].astype(np.float32), rows.name[is_thing]
+    alone = inputs[:, 2 * FEATURES : 2 * FEATURES + NOTHING].argmax(axis=1) == name
+    now = recognizer.names.run(inputs)[:, :NOTHING].argmax(axis=1) == name
+    return round(float(alone.mean()), 3), round(float(now.mean()), 3)
+
+
+def kept_rows(options: argparse.Namespace) -> dict[str, Rows]:
+    """Those of the file, or of the views, which go into the file where one is named."""
+    if options.rows and options.rows.exists():
+        with np.load(options.rows) as stored:
+            return {
+                which: Rows(*(stored[f"{which}_{one.name}"] for one in fields(Rows)))
+                for which in (PROPOSALS, REGIONS)
+            }
+    rows = gather(views_of(options))
+    if options.rows:
+        parts = {
+            f"{which}_{one.name}": getattr(rows[which], one.name) for which in rows for one in fields(Rows)
+        }
+        np.savez(options.rows, **parts)
+    return rows
+
+
+def fit_part(which: str, rows: Rows, options: argparse.Namespace) -> tuple[Recognizer, dict[str, Any]]:
+    """What knows the rows of all cities but those kept back, and how it was made."""
+    names, count = cities(options.cities), options.cities - options.kept_back
+    learned = rows.part(rows.city < count)
+    recognizer = fit(learned, options.steps)
+    sizes = ("cities", "views", "landmarks", "kept_back", "steps", "seed")
+    told = " ".join(f"--{one.replace('_', '-')} {getattr(options, one)}" for one in sizes)
+    made: dict[str, Any] = {
+        "command": f"python -m benchmarks.fit.recognition --part {which} {told}",
+        "learned_from": names[:count],
+        "rows": len(learned.name),
+    }
+    if options.kept_back:
+        right = shares_right(rows.part(rows.city >= count), recognizer)
+        made |= {"checked_on": names[count:], "named_right_by_network_and_now": right}
+    return recognizer, made
+
+
+def main() -> None:
+    """Look, fit, report and write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--part", choices=(PROPOSALS, REGIONS), action="append", help="fit this alone")
+    parser.add_argument("--cities", type=int, default=27)
+    parser.add_argument("--views", type=int, default=6, help="views per city from anywhere,")
+    parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
+    parser.add_argument("--kept-back", type=int, default=0, help="of the cities the last, to check on")
+    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=900)
+    parser.add_argument("--rows", type=Path, help="a file to keep what was seen in, or to take it from")
+    out = Path(str(embedded.__file__)).parent / "recognition.npz"
+    parser.add_argument("--out", type=Path, default=out)
+    options = parser.parse_args()
+    story = options.out.with_suffix(".json")
+    arrays = dict(np.load(options.out)) if options.out.exists() else {}
+    made = json.loads(story.read_text(encoding="utf-8")) if story.exists() else {}
+    rows = kept_rows(options)
+    for which in options.part or (PROPOSALS, REGIONS):
+        recognizer, made[which] = fit_part(which, rows[which], options)
+        arrays |= as_arrays(which, recognizer)
+        print(f"{which}: {json.dumps(made[which])}", flush=True)
+    with options.out.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    made["sha256"] = hashlib.sha256(options.out.read_bytes()).hexdigest()
+    story.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

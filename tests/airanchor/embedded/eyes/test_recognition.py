@@ -1,0 +1,123 @@
+"""Names and traits of candidates, by features and by what is measured of them."""
+
+import hashlib
+import json
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+from airanchor.embedded.eyes.detector import EmbeddedDetector, recognition
+from airanchor.embedded.eyes.detector.candidates import find_candidates
+from airanchor.embedded.eyes.detector.properties import Property
+from airanchor.embedded.eyes.detector.proposals import propose
+from airanchor.embedded.eyes.detector.recognition import (
+    PROPOSALS,
+    REGIONS,
+    Recognizer,
+    as_arrays,
+    proposal_inputs,
+    proposal_measures,
+    recognize,
+    recognizer_from,
+    region_inputs,
+    stored_recognizer,
+)
+from airanchor.embedded.eyes.reader import SceneReader
+from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
+from airanchor.embedded.eyes.reader.traits import TRAITS
+from airanchor.learn.eyes.data.cities import HELD_OUT_STYLES
+from airanchor.perception import Phrase
+from aircity.geometry import Pose
+from tests.airanchor.perception.box_views import Box, cast
+from tests.airanchor.perception.fakes import LetterEncoder
+
+VIEW = cast([Box(60, 0, 12, 12, 18, (190, 60, 50))], Pose.at(0, 0, 20))
+CAR = next(index for index, one in enumerate(NAMES) if one.name == "car")
+
+
+def always(name: int, inputs: int) -> Recognizer:
+    """One that finds every row the same thing, with all traits as likely as not."""
+
+    def still(outputs: int, bias: np.ndarray) -> Perceptron:
+        hidden = (np.zeros((inputs, 1), np.float32), np.zeros(1, np.float32))
+        layers = [hidden, (np.zeros((1, outputs), np.float32), bias)]
+        return Perceptron(np.zeros(inputs, np.float32), np.ones(inputs, np.float32), layers)
+
+    bias = np.zeros(NOTHING + 1, np.float32)
+    bias[name] = 20.0
+    return Recognizer(still(NOTHING + 1, bias), still(len(TRAITS), np.zeros(len(TRAITS), np.float32)))
+
+
+def find_all_as(name: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        recognition, "stored_recognizer", lambda which: always(name, len(stored_recognizer(which).names.mean))
+    )
+
+
+@pytest.mark.parametrize("which", [PROPOSALS, REGIONS])
+def test_what_is_stored_comes_back(which: str) -> None:
+    stored = stored_recognizer(which)
+    again = recognizer_from(which, as_arrays(which, stored))
+    rows = np.random.default_rng(2).standard_normal((5, len(stored.names.mean))).astype(np.float32)
+    np.testing.assert_allclose(again.names.run(rows), stored.names.run(rows), rtol=1e-5)
+    np.testing.assert_allclose(again.traits.run(rows), stored.traits.run(rows), rtol=1e-5)
+
+
+def test_the_weights_are_those_that_are_told_of_and_no_style_held_out_is_among_their_cities() -> None:
+    folder = files(recognition.__package__)
+    told = json.loads(folder.joinpath("recognition.json").read_text(encoding="utf-8"))
+    assert hashlib.sha256(folder.joinpath("recognition.npz").read_bytes()).hexdigest() == told["sha256"]
+    for which in (PROPOSALS, REGIONS):
+        styles = {city.split("@")[0] for city in told[which]["learned_from"]}
+        assert styles and not styles & set(HELD_OUT_STYLES)
+
+
+def test_inputs_are_those_that_the_weights_know_and_hold_the_measures() -> None:
+    reading, proposals = SceneReader(LetterEncoder()).read(VIEW.rgb), propose(VIEW)
+    candidates = find_candidates(VIEW, proposals, reading)
+    own, regions = proposal_inputs(proposals, reading.maps), region_inputs(reading, candidates.region)
+    assert own.shape == (len(proposals.groups), len(stored_recognizer(PROPOSALS).names.mean))
+    assert regions.shape == (len(candidates.region), len(stored_recognizer(REGIONS).names.mean))
+    measures = proposal_measures(proposals)
+    tops = np.log(np.maximum(proposals.column(Property.TOP_M), 0.05))
+    np.testing.assert_allclose(measures[:, Property.TOP_M], tops, rtol=1e-5)
+    np.testing.assert_array_equal(own[:, -measures.shape[1] :], measures)
+    np.testing.assert_array_equal(
+        regions[:, -3:], np.clip(reading.regions.paint[candidates.region], -200, 200)
+    )
+
+
+def test_every_candidate_has_shares_of_names_and_what_is_no_thing_has_small_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reading = SceneReader(LetterEncoder()).read(VIEW.rgb)
+    candidates = find_candidates(VIEW, propose(VIEW), reading)
+    looks = recognize(candidates, reading)
+    assert looks.shares.shape == (candidates.count, NOTHING)
+    assert looks.traits.shape == (candidates.count, len(TRAITS))
+    np.testing.assert_allclose(looks.shares.sum(axis=1), looks.is_thing, atol=1e-4)
+    find_all_as(NOTHING, monkeypatch)
+    looks = recognize(candidates, reading)
+    assert looks.shares.sum() < 1e-3
+    assert np.all(looks.traits == 0.5)
+
+
+def test_the_detector_is_led_by_what_is_recognised_and_the_reader_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def answers() -> tuple[np.ndarray, list[tuple[float, tuple[int, int]]], np.ndarray, np.ndarray]:
+        reader = SceneReader(LetterEncoder())
+        features, _ = EmbeddedDetector(LetterEncoder(), reader).features(Phrase("car"), VIEW)
+        reading = reader.read(VIEW.rgb)
+        found = [(one.score, one.pixel) for one in reading.find(Phrase("building"), 5, least_score=0.0)]
+        return features, found, reading.judge(Phrase("car")).scores, reading.traits
+
+    before = answers()
+    find_all_as(CAR, monkeypatch)
+    now = answers()
+    assert not np.array_equal(before[0], now[0])
+    assert before[1] == now[1]
+    np.testing.assert_array_equal(before[2], now[2])
+    np.testing.assert_array_equal(before[3], now[3])
