@@ -180,6 +180,8 @@ def _follow(situation: DecisionSituation) -> list[SkillCandidate]:
         return situation.fly_to(end, -config.standoff_m)
     if not clause.mentions:
         return _straight(situation)
+    if clause.until and progress.flown_m > 0 and is_look_due(situation):
+        return search(situation, clause.until[0])
     step_m = config.blind_step_m if clause.until else config.longest_m
     if clause.metres is not None:
         step_m = min(max(clause.metres - progress.flown_m, config.shortest_m), step_m)

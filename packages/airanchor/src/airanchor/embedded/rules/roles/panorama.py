@@ -72,7 +72,8 @@ class _Looker:
             return self._look_for(mentions_of(clause))
         if (told := steering_point(self._goal, self._senses.config.state)) is not None:
             return told.bearing_deg or STAY_DEG, "the way that the state tells"
-        mentions = mentions_of(clause)
+        is_under_way = self._goal.progress.flown_m > 0  # then what ends the leg is looked for
+        mentions = (clause.until if is_under_way else ()) or mentions_of(clause)
         if not mentions:
             return STAY_DEG, "nothing to turn to"
         if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:

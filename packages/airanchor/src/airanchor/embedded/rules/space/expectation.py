@@ -91,7 +91,7 @@ def usual_m(clause: Clause, config: RulebookConfig) -> float:
     """How far a leg leads: as stated, else as such legs usually do."""
     if clause.metres is not None and not clause.is_absolute:
         return clause.metres
-    usual = _USUAL_M.get(clause.manoeuvre)
+    usual = _USUAL_M.get(clause.manoeuvre, _USUAL_M[Manoeuvre.TO] if clause.until else None)
     return config.forward_m if usual is None else usual(config.legs)
 
 
