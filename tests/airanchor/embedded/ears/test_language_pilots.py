@@ -173,4 +173,5 @@ def test_there_gets_its_name_in_a_subtask() -> None:
 def test_an_ordinal_stays_in_text_and_subgoal() -> None:
     subtasks = decompose("Pass the first water tower and stop at the second one.")["subtasks"]
     assert subtasks[-1]["text"] == "Stop at the second water tower."
-    assert subtasks[-1]["subgoals"] == ["stop at: second water tower"]
+    named = "stop at: second water tower"
+    assert subtasks[-1]["subgoals"] == [f"{named}, stage 1 of 2", f"{named}, stage 2 of 2"]

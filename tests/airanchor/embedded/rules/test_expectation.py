@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.space.expectation import leads_to, range_weight, reach_weight, usual_m
 from airanchor.embedded.rules.space.likelihood import measured_odds, sight_odds
@@ -49,3 +49,10 @@ def test_only_legs_to_a_landmark_end_there() -> None:
 def test_a_measurement_that_the_picture_bears_out_is_worth_most() -> None:
     assert measured_odds(0.9, ODDS) > measured_odds(0.0, ODDS) > sight_odds(0.3, ODDS)
     assert measured_odds(0.9, ODDS) > sight_odds(0.9, ODDS) > sight_odds(0.3, ODDS)
+
+
+def test_the_third_of_a_kind_is_not_the_first_that_comes() -> None:
+    third = Clause(Manoeuvre.PAST, (Mention("house", ordinal=3),))
+    second = Clause(Manoeuvre.PAST, (Mention("house", ordinal=2),))
+    assert reach_weight(third, 30.0, LEGS) < 0.1 < 0.7 < reach_weight(second, 30.0, LEGS)
+    assert reach_weight(third, 70.0, LEGS) == reach_weight(second, 70.0, LEGS) == 1.0

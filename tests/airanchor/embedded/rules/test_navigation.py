@@ -20,6 +20,7 @@ from airanchor.reasoner.roles import (
 from tests.airanchor.embedded.rules.desk import (
     CHURCH,
     TOWER,
+    PlantedScenes,
     ask,
     context,
     free_line,
@@ -27,6 +28,7 @@ from tests.airanchor.embedded.rules.desk import (
     object_line,
     prior,
     senses_for,
+    sight,
     to,
 )
 from tests.airanchor.reasoner.asked import SKILL_SETTINGS
@@ -161,6 +163,16 @@ def test_after_a_turn_by_its_angle_one_look_is_for_the_landmark(turn: Clause, sk
     assert _decide(turn, to(TOWER), progress=progress_words(looked, "to red tower", 2)).skill is Skill.PIXEL
 
 
+def test_where_the_look_of_a_turn_has_shown_nothing_the_first_hop_is_followed_by_another() -> None:
+    clauses = (Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.PAST, (TOWER,)))
+
+    def skill(flown_m: float, looks: int = 0) -> Skill:
+        flown = SubtaskProgress(part=1, decisions=1, flown_m=flown_m, looks=looks, aim_deg=0.0)
+        return _decide(*clauses, progress=progress_words(flown, "past red tower", 2)).skill
+
+    assert (skill(10.0), skill(30.0), skill(30.0, looks=1)) == (Skill.PIXEL, Skill.VIEW, Skill.PIXEL)
+
+
 def test_two_things_are_flown_between_though_one_has_a_bearing_alone() -> None:
     clause = Clause(Manoeuvre.BETWEEN, (TOWER, CHURCH))
     graph = "\n".join((object_line(1, "red tower", 30.0, 60.0), object_line(2, "church", -10.0, 60.0)))
@@ -219,6 +231,36 @@ def test_a_leg_along_something_is_flown_with_long_steps_until_its_end_is_known()
     assert decision.parameters.pixel[0] > 340
     end = _decide(clause, graph=object_line(2, "church", -20.0, 40.0), progress=flown)
     assert end.parameters.distance_m == 30.0
+
+
+def test_what_ends_a_leg_along_something_is_looked_for_after_the_first_hop() -> None:
+    clauses = (Clause(Manoeuvre.TURN_LEFT), Clause(Manoeuvre.ALONG, (Mention("river"),), until=(CHURCH,)))
+    graph = object_line(1, "river", 20.0, 30.0)
+
+    def skill(flown_m: float) -> Skill:
+        flown = SubtaskProgress(part=1, decisions=2, flown_m=flown_m, aim_deg=0.0)
+        return _decide(*clauses, graph=graph, progress=progress_words(flown, "along river", 2)).skill
+
+    assert (skill(20.0), skill(35.0)) == (Skill.PIXEL, Skill.VIEW)
+
+
+def test_a_far_sight_is_followed_where_a_leg_begins_and_no_farther_once_a_turn_was_told() -> None:
+    scenes = PlantedScenes({150: {"tower": sight(12.0, 200.0)}})
+    turned = (Clause(Manoeuvre.TURN_LEFT, degrees=90.0), to(TOWER))
+
+    def bearing_px(part: int, flown_m: float) -> int:
+        flown = SubtaskProgress(part=part, decisions=2, looks=1, flown_m=flown_m)
+        clauses = turned if part else turned[1:]
+        progress = progress_words(flown, "to red tower", len(clauses))
+        request = NavigationRequest(
+            image(512, 512), context(progress), "", (), SKILL_SETTINGS, (Skill.PIXEL, Skill.ALTITUDE)
+        )
+        decision: NavigationDecision = ask(NAVIGATION, request, senses_for(*clauses, scenes=scenes))
+        assert decision.parameters.pixel is not None
+        return decision.parameters.pixel[0]
+
+    assert bearing_px(1, 0.0) > 300 and bearing_px(0, 36.0) > 300
+    assert bearing_px(1, 36.0) == 256
 
 
 def test_a_gap_beside_an_obstacle_is_flown_through() -> None:

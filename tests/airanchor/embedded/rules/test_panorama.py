@@ -2,7 +2,8 @@
 
 import pytest
 
-from airanchor.embedded.ears.clause import Clause, Manoeuvre
+from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
+from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words
 from airanchor.reasoner.roles import PANORAMA, PanoramaRequest, PanoramaView, Prior, Side, Turn
 from tests.airanchor.embedded.rules.desk import (
     TOWER,
@@ -60,6 +61,12 @@ def test_what_is_remembered_and_not_there_to_see_gives_way_to_what_is() -> None:
         Clause(Manoeuvre.TURN_LEFT), to(TOWER), priors=(prior("red tower", -120.0, 40.0),), shown={-135: 15.0}
     )
     assert kept.yaw_delta_deg < -90.0
+
+
+def test_under_way_what_ends_a_leg_is_looked_for_and_not_what_it_follows() -> None:
+    along = Clause(Manoeuvre.ALONG, (Mention("river"),), until=(TOWER,))
+    flown = progress_words(SubtaskProgress(decisions=2, flown_m=60.0), "along river until red tower", 1)
+    assert abs(_turn(along, shown={45: -5.0}, progress=flown).yaw_delta_deg - 40.0) < 7.5
 
 
 def test_a_leg_that_begins_here_does_not_lead_back_to_what_is_remembered() -> None:

@@ -65,6 +65,12 @@ def test_a_surface_elsewhere_is_no_facade() -> None:
     assert _judge(to(TOWER), before=before, after=after).status is Status.ONGOING
 
 
+def test_a_wall_far_before_a_landmark_is_something_else_in_the_way() -> None:
+    before = cue_line(1, "red tower", 0.0, 75.0) + "\n" + cue_line(2, None, 2.0, 35.0)
+    after = cue_line(1, "red tower", 0.0, 45.0) + "\n" + cue_line(2, None, 5.0, 6.0)
+    assert _judge(to(TOWER), before=before, after=after).status is Status.ONGOING
+
+
 def test_passing_needs_the_landmark_beside_or_behind() -> None:
     past = Clause(Manoeuvre.PAST, (TOWER,))
     before = cue_line(1, "red tower", 20.0, 40.0)
@@ -185,6 +191,15 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
     assert decisions == 5  # twice the usual 55 m are flown where no turn has told the heading
     assert tries.status is Status.NOT_FOUND
     assert "the red tower was not found" in tries.progress.lower()
+
+
+def test_a_blocked_way_to_a_landmark_never_found_is_climbed_over_before_it_is_given_up() -> None:
+    stopped = "Pixel Navigation {}: flew 5.0 m in 1 steps, turned 0 degrees right, climbed 0.0 m, blocked."
+    failed = SubtaskProgress(decisions=2, flown_m=10.0, looks=1, failures=1)
+    again = _judge(to(TOWER), executed=stopped, progress=progress_words(failed, "to red tower", 1))
+    assert again.status is Status.ONGOING and read_progress(again.progress, 1).failures == 2
+    stuck = _judge(to(TOWER), executed=stopped, progress=again.progress)
+    assert stuck.status is Status.NOT_FOUND and "no way on" in stuck.progress
 
 
 def test_parts_given_up_are_told_to_the_end_and_parts_done_are_not() -> None:

@@ -78,7 +78,7 @@ class GivingUpRules(Ranged):
     """Decisions without coming closer after which a landmark near by is given up."""
     stalled_reach: float = ranged(3.0, 1.0, 20.0)
     """What is near by for that, in `near_m`."""
-    blocked: int = ranged(2, 1, 20)
+    blocked: int = ranged(3, 1, 20)
     """Blocked flights in a row after which a landmark that does not show is given up."""
     growth_m: float = ranged(8.0, 0.0, 100.0)
     """A landmark this much farther than it was at best means that the way was left."""

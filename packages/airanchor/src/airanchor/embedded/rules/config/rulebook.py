@@ -40,7 +40,7 @@ class RulebookConfig(Ranged):
     facade_m: float = ranged(12.0, 3.0, 60.0)
     """Distance to the surface in front of a wide landmark at which it counts as reached."""
     facade_reach_m: float = ranged(60.0, 5.0, 200.0)
-    """A surface stands for a landmark only if the landmark's centre is no farther than this."""
+    """A landmark counts as passed only if it is no farther aside than this."""
     standoff_m: float = ranged(10.0, 0.0, 40.0)
     """How far before a landmark's centre an approach ends."""
     beyond_m: float = ranged(22.0, 0.0, 50.0)

@@ -174,12 +174,20 @@ def _cross(situation: DecisionSituation, track: LandmarkTrack) -> list[SkillCand
 
 def _follow(situation: DecisionSituation) -> list[SkillCandidate]:
     """ALONG: to what ends it once that place is known well, till then along the thing where it leads."""
-    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
+    clause = situation.clause
     end = next(filter(None, (situation.track(mention) for mention in clause.until)), None)
     if end is not None and end.source.is_sure and end.d_xy_m is not None:
-        return situation.fly_to(end, -config.standoff_m)
+        return situation.fly_to(end, -situation.senses.config.standoff_m)
     if not clause.mentions:
         return _straight(situation)
+    if clause.until and situation.goal.progress.flown_m > 0 and is_look_due(situation):
+        return search(situation, clause.until[0])
+    return _follow_on(situation)
+
+
+def _follow_on(situation: DecisionSituation) -> list[SkillCandidate]:
+    """Along a thing where it leads."""
+    config, clause, progress = situation.senses.config, situation.clause, situation.goal.progress
     step_m = config.blind_step_m if clause.until else config.longest_m
     if clause.metres is not None:
         step_m = min(max(clause.metres - progress.flown_m, config.shortest_m), step_m)

@@ -27,9 +27,9 @@ def _step_m(situation: DecisionSituation) -> float:
 
 
 def is_look_due(situation: DecisionSituation) -> bool:
-    """One look where a leg begins, unless a turn has just looked for it; one more where it should have ended.
+    """One look where a leg begins, or after its first hop if a turn has looked; one more where it should end.
 
-    The second is for the last leg, and for one of which no turn has told the heading.
+    The last is for the last leg, for one whose heading no turn has told, and one until something shows.
     """
     config, goal = situation.senses.config, situation.goal
     progress = goal.progress
@@ -37,7 +37,9 @@ def is_look_due(situation: DecisionSituation) -> bool:
         return progress.looks == 0 and not _has_turn_looked(goal)
     if progress.looks >= config.looks or progress.looked_deg is not None:
         return False
-    is_sought = goal.is_final or not goal.has_turned
+    if progress.looks == 0 and progress.flown_m >= config.flights.blind_m - config.short_m:
+        return True  # the turn may have led elsewhere
+    is_sought = goal.is_final or not goal.has_turned or bool(goal.active.until)
     return is_sought and progress.flown_m >= usual_m(goal.active, config) - config.short_m
 
 

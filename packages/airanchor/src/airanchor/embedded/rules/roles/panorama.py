@@ -72,7 +72,7 @@ class _Looker:
             return self._look_for(mentions_of(clause))
         if (told := steering_point(self._goal, self._senses.config.state)) is not None:
             return told.bearing_deg or STAY_DEG, "the way that the state tells"
-        mentions = mentions_of(clause)
+        mentions = self._sought
         if not mentions:
             return STAY_DEG, "nothing to turn to"
         if is_between(clause) and (gap_deg := self._gap_deg(mentions)) is not None:
@@ -89,6 +89,12 @@ class _Looker:
         if known is not None and is_ahead and clause.manoeuvre is not Manoeuvre.FACE:
             return self._around(track)  # it needs no look to be found, so something is in the way
         return track.bearing_deg or STAY_DEG, track.words
+
+    @property
+    def _sought(self) -> tuple[Mention, ...]:
+        """The landmarks of now; under way along something that which ends it."""
+        clause, is_under_way = self._goal.active, self._goal.progress.flown_m > 0
+        return clause.until if is_under_way and clause.until else mentions_of(clause)
 
     def _look_for(self, mentions: Sequence[Mention]) -> tuple[float, str]:
         """What is asked for, wherever it is clearest to see; without it a quarter on, to see all around."""

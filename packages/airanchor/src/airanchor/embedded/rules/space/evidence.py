@@ -204,7 +204,8 @@ class LandmarkEvidence:
     def seen(self, mention: Mention) -> LandmarkTrack | None:
         """The landmark in the picture, at the distance measured where a direction points at it.
 
-        What is far away is a mere bearing, and only if it is clear to see.
+        What is far away is a mere bearing, and only if it is clear to see. A leg under way whose heading
+        a turn has told leads no farther: of 25 such bearings in train and dev flights none was right.
         """
         detection = self.detection(mention)
         if detection is None:
@@ -212,8 +213,11 @@ class LandmarkEvidence:
         track, surface = track_of(mention, detection), self._surface_at(detection)
         if surface is not None:
             track = _measured_at(track, surface)
-        score = 1.0 if self._goal.progress.looked_deg is not None else detection.score
-        return in_reach(track, score, self._senses.config)
+        progress = self._goal.progress
+        score = 1.0 if progress.looked_deg is not None else detection.score
+        sight = in_reach(track, score, self._senses.config)
+        is_beyond = sight is not None and sight.d_xy_m is None and progress.flown_m > 0
+        return None if is_beyond and self._goal.has_turned else sight
 
     def course_deg(self, mention: Mention, ahead_m: float) -> float | None:
         """Where a river or street leads: the bearing of the part of it that lies so far ahead."""

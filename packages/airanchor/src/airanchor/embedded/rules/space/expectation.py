@@ -72,9 +72,15 @@ def leads_to(clause: Clause) -> bool:
 def reach_weight(clause: Clause, distance_m: float, legs: LegPriors) -> float:
     """The same for the leg of a clause, which may state how long it is."""
     if clause.metres is None or clause.is_absolute or clause.manoeuvre not in _USUAL_BEYOND_M:
-        return range_weight(distance_m, legs)
+        return range_weight(distance_m, legs) * _counted_weight(clause, distance_m, legs)
     told_m = clause.metres - _USUAL_BEYOND_M[clause.manoeuvre](legs)
     return max(_bell((distance_m - told_m) / legs.told_spread_m), legs.odd_near)
+
+
+def _counted_weight(clause: Clause, distance_m: float, legs: LegPriors) -> float:
+    """What is left of it for what is too near to have two of its kind before it, as "the third" has."""
+    is_counted = any((mention.ordinal or 0) >= legs.counted_from for mention in clause.mentions)
+    return _bell(max(legs.counted_m - distance_m, 0.0) / legs.counted_spread_m) if is_counted else 1.0
 
 
 def _bell(off: float) -> float:
@@ -85,7 +91,7 @@ def usual_m(clause: Clause, config: RulebookConfig) -> float:
     """How far a leg leads: as stated, else as such legs usually do."""
     if clause.metres is not None and not clause.is_absolute:
         return clause.metres
-    usual = _USUAL_M.get(clause.manoeuvre)
+    usual = _USUAL_M.get(clause.manoeuvre, _USUAL_M[Manoeuvre.TO] if clause.until else None)
     return config.forward_m if usual is None else usual(config.legs)
 
 

@@ -133,8 +133,8 @@ def _is_at_facade(moment: FlownSkill, track: LandmarkTrack) -> bool:
     config, earlier = moment.config, moment.before[0]
     if earlier is None or earlier.d_xy_m is None or moment.clause.relation == "above":
         return False
-    if (track.d_xy_m or 0.0) > config.facade_reach_m:
-        return False
+    if (track.d_xy_m or 0.0) > config.flights.wall_reach_m:
+        return False  # something else is in the way
     return any(
         abs(one.bearing_deg - earlier.bearing_deg) <= config.same_way_deg
         and (one.d_xy_m or 0.0) <= earlier.d_xy_m + config.margin_m
