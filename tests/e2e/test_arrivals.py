@@ -56,4 +56,5 @@ def test_a_landmark_that_is_there_is_reached(stack: Stack) -> None:
 
 def test_a_made_up_landmark_is_at_best_guessed(stack: Stack) -> None:
     words = last_words("Fly to the Eiffel Tower.", "trial-green", stack)
-    assert words == "GUESSED: Came to a radio tower, taken for the Eiffel Tower."
+    outcome, _, told = words.partition(": ")
+    assert outcome in ("GUESSED", "GIVEN_UP") and "Eiffel Tower" in told, words
