@@ -31,6 +31,20 @@ def test_a_run_that_was_resumed_names_no_machine_either(finished, tmp_path):
     assert json.loads((tmp_path / "a" / "run.json").read_text())["resumed"][0]["command"]
 
 
+def test_a_packed_run_tells_no_place_on_the_machine_it_was_flown_on(finished, tmp_path):
+    run = shutil.copytree(finished, tmp_path / "run")
+    order = json.loads((run / "run.json").read_text())
+    order["made"]["command"] = "airanchor bench run --split dev --jobs 2 --out '/home/some body/runs/dev'"
+    (run / "run.json").write_text(json.dumps(order))
+    pack_run(run, tmp_path / "a")
+    kept = json.loads((tmp_path / "a" / "run.json").read_text())["made"]["command"]
+    assert kept == "airanchor bench run --split dev --jobs 2 --out dev"
+    order["made"]["command"] = "airanchor bench run --out 'dev"
+    (run / "run.json").write_text(json.dumps(order))
+    with pytest.raises(InputError, match="is cut off"):
+        pack_run(run, tmp_path / "b")
+
+
 def test_nothing_is_packed_over_something_else(finished, tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "mine.txt").write_text("mine")

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shlex
 import shutil
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def pack_run(root: Path, out: Path, *, with_recordings: bool = False) -> list[Pa
     order = json.loads(read_text(folder.order_file, _MOST_ORDER_BYTES))
     for start in (order["made"], *order.get("resumed", ())):
         start.pop("host", None)
+        start["command"] = _placeless(start.get("command", ""))
     packed.order_file.write_text(json.dumps(order, indent=1) + "\n", encoding="utf-8")
     files = [packed.order_file]
     for name in INPUT_FILES:
@@ -45,3 +47,12 @@ def pack_run(root: Path, out: Path, *, with_recordings: bool = False) -> list[Pa
             flown = [one.episode_id for one in folder.results(row)]
             files += [pack_events(folder.trace(row, one), packed.trace(row, one)) for one in flown]
     return files
+
+
+def _placeless(command: str) -> str:
+    """The command without where on one machine its files lie."""
+    try:
+        words = shlex.split(command)
+    except ValueError as fault:
+        raise InputError(f"the command {command!r} in run.json is cut off: {fault}; mend it there") from None
+    return shlex.join(Path(word).name if Path(word).is_absolute() else word for word in words)
