@@ -94,11 +94,10 @@ class SceneTruth:
 
 
 def outline_of(corners: Sequence[tuple[float, float]]) -> shapely.Geometry:
-    """The hull-free outline of corners; a point or a segment where there is no area."""
-    if len(corners) < 3:
-        return shapely.MultiPoint(list(corners)).convex_hull
-    shape = shapely.Polygon(corners)
-    return shape if shape.is_valid else shape.buffer(0)
+    """The hull-free outline of corners; a point, a segment or a sliver where there is hardly any area."""
+    shape = shapely.Polygon(corners if len(corners) > 2 else ())
+    mended = shape if shape.is_valid else shape.buffer(0)
+    return shapely.MultiPoint(list(corners)).convex_hull if mended.is_empty else mended
 
 
 def true_legs(episode: Episode, truth: SceneTruth) -> tuple[TrueLeg, ...]:
