@@ -50,6 +50,7 @@ TWINS = {
     "There are two white towers ahead. Go to the taller one.": ["to taller white tower"],
     "There are two water towers ahead. Go to the second one.": ["to water tower#2"],
     "There are two water towers ahead. Go to the left one.": ["to water tower@left"],
+    "Fly on until a statue appears on your left.": ["forward until statue@left"],
     "Two round towers stand ahead of you. Fly to the one on the right.": ["to round tower@right"],
     "Pass the red tower and circle the blue one.": ["past red tower", "circle blue tower"],
     "Rise, then go towards the smaller of the two towers.": ["ascend", "to smaller tower"],

@@ -323,6 +323,16 @@ def test_a_height_above_ground_is_reached_from_the_measured_ground() -> None:
     assert decision.parameters.delta_h_m == pytest.approx(-25.0, abs=0.2)
 
 
+def test_a_height_that_the_drone_seems_to_have_already_is_reached_by_a_usual_change() -> None:
+    """What was measured below is a roof, and the picture (30 m) does not tell the height either."""
+    roof = free_line(1, 0.0, 50.0, dz_m=-37.0)
+    sink = _decide(Clause(Manoeuvre.DESCEND, metres=36.0, is_absolute=True), graph=roof)
+    assert sink.parameters.delta_h_m == -RulebookConfig().climb_m
+    near = free_line(1, 0.0, 50.0, dz_m=-5.0)
+    climb = _decide(Clause(Manoeuvre.ASCEND, metres=60.0, is_absolute=True), graph=near)
+    assert climb.parameters.delta_h_m == RulebookConfig().climb_m
+
+
 def test_a_climb_above_a_building_clears_its_top() -> None:
     graph = object_line(1, "church", 0.0, 40.0, dz_m=-5.0) + "\n" + free_line(2, 0.0, 30.0, dz_m=-20.0)
     clause = Clause(Manoeuvre.ASCEND, (CHURCH,), relation="above")

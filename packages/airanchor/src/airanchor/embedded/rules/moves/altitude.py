@@ -53,7 +53,8 @@ def _height_m(situation: DecisionSituation) -> float | None:
     """The height above ground; by the picture where what is measured below makes no sense of the words.
 
     What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
-    that is reached already, or to climb to one that is far out of reach.
+    that is reached already, or to climb to one that is far out of reach. Where the picture makes no sense of
+    the words either, the change is a usual one.
     """
     clause, rules = situation.clause, situation.senses.config.heights
     measured_m = situation.measured_height_m
@@ -62,11 +63,15 @@ def _height_m(situation: DecisionSituation) -> float | None:
     seen_m = situation.scene.height_m
     if measured_m is None:
         return seen_m if is_to_the_ground(clause) else None
-    climb_m = _told_m(clause, rules.street_m) - measured_m
-    is_ascent = clause.manoeuvre is Manoeuvre.ASCEND
-    is_odd = climb_m > rules.most_told_m if is_ascent else climb_m > -rules.least_told_m
-    is_beginning = situation.goal.progress.decisions == 0
-    return max(measured_m, seen_m) if is_odd and is_beginning else measured_m
+    told_m = _told_m(clause, rules.street_m)
+    sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
+    climb_m = sign * (told_m - measured_m)
+    is_odd = climb_m > rules.most_told_m if sign > 0 else climb_m < rules.least_told_m
+    if not is_odd or situation.goal.progress.decisions > 0:
+        return measured_m
+    if rules.least_told_m <= sign * (told_m - seen_m) <= rules.most_told_m:
+        return seen_m
+    return told_m - sign * situation.senses.config.climb_m
 
 
 def _told_m(clause: Clause, street_m: float) -> float:
