@@ -45,13 +45,13 @@ def questions(
     stand: Stand | None,
     true: TrueView,
     others: Sequence[Stand],
-    vocabularies: tuple[Vocabulary, Vocabulary],
+    vocabulary: Vocabulary,
     rng: np.random.Generator,
 ) -> list[AskedPhrase]:
     """The landmark that is told here, some told elsewhere, and what a look at the view suggests."""
-    asked = [] if stand is None else [_told(stand, true, "told here", vocabularies, rng)]
+    asked = [] if stand is None else [_told(stand, true, "told here", vocabulary, rng)]
     elsewhere = rng.integers(len(others), size=ELSEWHERE if others else 0)
-    asked += [_told(others[int(at)], true, "told elsewhere", vocabularies, rng) for at in elsewhere]
+    asked += [_told(others[int(at)], true, "told elsewhere", vocabulary, rng) for at in elsewhere]
     asked += [one for chosen in _some(_visible(true), PRESENT, rng) if (one := _present(true, chosen, rng))]
     asked += [_otherwise(true, chosen, rng) for chosen in _some(_visible(true), OTHERWISE, rng)]
     return asked + [_absent(true, rng) for _ in range(ABSENT)]
@@ -61,16 +61,15 @@ def _told(
     stand: Stand,
     true: TrueView,
     kind: str,
-    vocabularies: tuple[Vocabulary, Vocabulary],
+    vocabulary: Vocabulary,
     rng: np.random.Generator,
 ) -> AskedPhrase:
     """The words of an instruction as a model hands them on: noun and attributes apart, as often as not."""
-    detector_words, reader_words = vocabularies
     phrase = stand.phrase
-    traits = tuple(t for t in ask(phrase, reader_words, least_weight=0.25).traits if t in TRAITS)
+    traits = tuple(t for t in ask(phrase, vocabulary, least_weight=0.25).traits if t in TRAITS)
     answers = answering(known(true), stand.landmark, traits)
     if rng.random() < 0.5:
-        phrase = Phrase(*read_phrase(phrase, detector_words))
+        phrase = Phrase(*read_phrase(phrase, vocabulary))
     return AskedPhrase(kind, phrase, answers)
 
 

@@ -73,7 +73,7 @@ class Surveyor:
     def __init__(self) -> None:
         encoder = load_text_encoder()
         self._detector = EmbeddedDetector(encoder)
-        self._vocabularies = Vocabulary(encoder), Vocabulary(encoder, NAMES)
+        self._vocabulary = Vocabulary(encoder, NAMES)
 
     def along_paths(self, split: str, every: int, seed: int) -> Iterator[Answered]:
         """Views along every n-th path, and some of those around."""
@@ -95,7 +95,7 @@ class Surveyor:
     def _ask(
         self, stand: Stand | None, true: TrueView, others: Sequence[Stand], seed: list[int]
     ) -> Iterator[Answered]:
-        for one in questions(stand, true, others, self._vocabularies, np.random.default_rng(seed)):
+        for one in questions(stand, true, others, self._vocabulary, np.random.default_rng(seed)):
             if (answered := self._answer(one, true)) is not None:
                 yield answered
 

@@ -29,7 +29,7 @@ from tests.airanchor.perception.fakes import LetterEncoder
 VIEW = cast(
     [Box(60, -25, 12, 18, 14, (175, 48, 42)), Box(70, 20, 14, 20, 20, (62, 102, 172))], Pose.at(0, 0, 25)
 )
-JOINT = 37
+JOINT = 31
 """Features that the score itself is made of."""
 
 

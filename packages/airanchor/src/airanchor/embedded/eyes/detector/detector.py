@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.embedded.eyes.detector.attributes import agreement
 from airanchor.embedded.eyes.detector.bonds import bonds_of
 from airanchor.embedded.eyes.detector.candidates import Candidates, find_candidates
-from airanchor.embedded.eyes.detector.confidence import ProposalEvidence, features_of
-from airanchor.embedded.eyes.detector.fitted import Fitted, stored_fit
 from airanchor.embedded.eyes.detector.joint import (
-    JointEvidence,
+    Pooled,
     Recognized,
     is_meant,
     joint_features,
@@ -23,9 +20,7 @@ from airanchor.embedded.eyes.detector.joint import (
 from airanchor.embedded.eyes.detector.looks import ProposalLooks, look_at_proposals
 from airanchor.embedded.eyes.detector.pointing import pointed_fit
 from airanchor.embedded.eyes.detector.proposals import propose
-from airanchor.embedded.eyes.detector.question import read_phrase
 from airanchor.embedded.eyes.detector.recognition import CandidateLooks, recognize
-from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Detection, Phrase, TextEncoder
@@ -48,7 +43,6 @@ class _Seen:
     view: Observation
     reading: "SceneReading"
     candidates: Candidates
-    shares: Floats  # (proposals, concepts) by depth and table
     looks: ProposalLooks
     recognized: CandidateLooks
     bonds: Floats  # (candidates, BONDS)
@@ -65,30 +59,27 @@ class Answers:
 
 
 class EmbeddedDetector:
-    """Implements Detector with RGB-D segments, a table of concepts, and a scene reader with its network."""
+    """Implements Detector with RGB-D segments and a scene reader with its network."""
 
     def __init__(
         self,
         encoder: TextEncoder,
         reader: "SceneReader | None" = None,
         *,
-        fitted: Fitted | None = None,
         joint: Perceptron | None = None,
     ) -> None:
         # The reader is built on this package's colours, words and segments, so it cannot be imported first.
         from airanchor.embedded.eyes.reader import SceneReader
 
         self._reader = reader or SceneReader(encoder)
-        self._vocabulary = Vocabulary(encoder)
         self._encoder_name = encoder.name
-        self._fitted = fitted or stored_fit()
         self._joint = joint
         self._views: OrderedDict[int, _Seen] = OrderedDict()
 
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-5({self._encoder_name})"
+        return f"embedded-6({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
@@ -147,12 +138,9 @@ class EmbeddedDetector:
         """What decides the confidence of each candidate, and whether anything says that it is meant."""
         seen = self._look(view)
         proposals, regions = seen.candidates.proposals, seen.reading.regions
-        evidence = self._evidence(phrase, seen, text_threshold)
         judgement = seen.reading.judge(phrase, least_weight=text_threshold)
-        rated = self._fitted.confidence.rate(proposals, features_of(proposals, evidence))
-        rated = rated * (evidence.meaning > 0)
         question = self._reader.question(phrase, least_weight=text_threshold)
-        told = JointEvidence(evidence, rated, *seen.looks.judge(question, proposals))
+        told = Pooled(*seen.looks.judge(question, proposals))
         meaning, agrees = seen.recognized.judge(question, seen.candidates, seen.reading.proposals)
         recognized = Recognized(meaning, agrees, seen.recognized.is_thing)
         features = joint_features(seen.candidates, told, recognized, regions=regions, judgement=judgement)
@@ -170,16 +158,6 @@ class EmbeddedDetector:
         """What the phrase asks of the picture."""
         return self._reader.question(phrase)
 
-    def _evidence(self, phrase: Phrase, seen: _Seen, text_threshold: float) -> ProposalEvidence:
-        noun, attributes = read_phrase(phrase, self._vocabulary)
-        weights = self._vocabulary.weights(noun)
-        weights = np.where(weights >= text_threshold, weights, 0.0)
-        return ProposalEvidence(
-            meaning=np.minimum(seen.shares @ weights, 1.0),
-            agreement=agreement(seen.candidates.proposals, attributes),
-            rate=float(self._fitted.naming.rates @ weights),
-        )
-
     def _look(self, view: Observation) -> _Seen:
         kept = self._views.get(id(view))
         if kept is not None and kept.view is view:
@@ -193,7 +171,6 @@ class EmbeddedDetector:
             view,
             reading,
             candidates,
-            self._fitted.naming.shares(proposals),
             look_at_proposals(proposals, reading.maps),
             recognize(candidates, reading),
             bonds_of(held, candidates.cell_of, reading.maps),

@@ -1,4 +1,4 @@
-"""Joint confidence: how often a candidate is right, by what depth and what the picture say of it together."""
+"""Joint confidence: how often a candidate is right, by what the network and the picture say of it."""
 
 import json
 from dataclasses import dataclass
@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.candidates import Candidates
-from airanchor.embedded.eyes.detector.confidence import ProposalEvidence
 from airanchor.embedded.eyes.detector.properties import Property
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, perceptron_from_json, softmax
 
@@ -20,22 +19,19 @@ if TYPE_CHECKING:
 
 Floats = NDArray[np.float64]
 
-_ODDS = (11, 18, 21, 27)
-"""The columns with the odds by depth alone, by the network on a proposal, by the picture, recognised."""
+_ODDS = (12, 15, 21)
+"""The columns with the odds by the network on a proposal, by the picture, recognised."""
 LEAST_ODDS = -5.0
-"""What neither gives better odds is no candidate at all."""
+"""What none of them gives better odds is no candidate at all."""
 _LEAST = 1e-4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class JointEvidence:
-    """What speaks for each proposal of a view being what a phrase names, (n,) each."""
+class Pooled:
+    """What the network says of each proposal of a view, pooled over its cells, (n,) each."""
 
-    by_depth: ProposalEvidence
-    rated: Floats
-    """Its confidence by depth alone."""
     meaning: NDArray[np.floating]
-    """How probably the network finds it what the category means,"""
+    """How probably it is what the category means,"""
     agreement: NDArray[np.floating]
     """and how well it agrees with the attributes."""
 
@@ -64,7 +60,7 @@ def is_meant(features: Floats) -> NDArray[np.bool_]:
 
 def joint_features(
     candidates: Candidates,
-    told: JointEvidence,
+    told: Pooled,
     recognized: Recognized,
     *,
     regions: "Regions",
@@ -75,34 +71,27 @@ def joint_features(
     A proposal borrows what the picture says from the region that overlaps it most, a region what is told of
     proposals from the one that overlaps it most; how much they overlap is a feature too.
     """
-    evidence, rated = told.by_depth, told.rated
-    by_depth = _proposal_columns(candidates, told)
+    of_proposals = _proposal_columns(candidates, told)
     by_picture = _picture_columns(candidates, regions, judgement)
     own, other = candidates.overlap.shape
     to_region, to_proposal = _partners(candidates.overlap)
     scores = judgement.scores[candidates.region]
     met = candidates.overlap.max(axis=1, initial=0), candidates.overlap.max(axis=0, initial=0)
-    backing = (
-        (candidates.overlap * scores).max(axis=1, initial=0),
-        (candidates.overlap * rated[:, None]).max(axis=0, initial=0),
-    )
+    backing = (candidates.overlap * scores).max(axis=1, initial=0)
     shared = np.stack(
         [
             np.concatenate([np.zeros(own), np.ones(other)]),
             np.concatenate(met),
-            np.concatenate([backing[0], np.zeros(other)]),
-            np.concatenate([np.zeros(own), backing[1]]),
+            np.concatenate([backing, np.zeros(other)]),
             np.log(np.maximum(candidates.size_px, 1)) / 5,
             np.log(np.maximum(candidates.depth_m, 1)) / 5,
             candidates.is_ground,
-            np.full(own + other, _odds(np.asarray(np.max(rated, initial=0)))),
             np.full(own + other, _odds(np.asarray(np.max(scores, initial=0)))),
-            np.full(own + other, np.log(evidence.rate + _LEAST)),
             np.full(own + other, np.log(judgement.rate + _LEAST)),
         ],
         axis=1,
     )
-    depth = np.concatenate([by_depth, _borrowed(by_depth, to_proposal, other, [0, 1, 7, 8, 9])])
+    depth = np.concatenate([of_proposals, _borrowed(of_proposals, to_proposal, other, [4, 5, 6])])
     picture = np.concatenate([_borrowed(by_picture, to_region, own, [0, 1]), by_picture])
     return np.concatenate([shared, depth, picture, _recognized_columns(candidates, recognized)], axis=1)
 
@@ -122,14 +111,11 @@ def _partners(overlap: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[n
     return overlap.argmax(axis=1) if other else none, overlap.argmax(axis=0) if own else none
 
 
-def _proposal_columns(candidates: Candidates, told: JointEvidence) -> Floats:
-    proposals, evidence = candidates.proposals, told.by_depth
+def _proposal_columns(candidates: Candidates, told: Pooled) -> Floats:
+    proposals = candidates.proposals
     seen = told.meaning * told.agreement
     cut = np.maximum(proposals.column(Property.CUT_TOP), proposals.column(Property.CUT_SIDE))
     columns = (
-        _odds(told.rated),
-        _odds(evidence.meaning),
-        np.log(np.maximum(evidence.agreement, _LEAST)),
         proposals.column(Property.ISOLATION),
         cut,
         np.log(np.maximum(proposals.column(Property.TOP_M), 0.1)),

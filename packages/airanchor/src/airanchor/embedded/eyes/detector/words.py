@@ -1,11 +1,11 @@
 """Words: which concepts a category means, by the table's own words or by nearness of meaning."""
 
 import re
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.embedded.eyes.detector.concepts import CONCEPTS, Concept
 from airanchor.errors import InputError
 from airanchor.perception.calibration import TextCalibration, calibrate_text, stored_calibration
 from airanchor.perception.contracts import TextEncoder
@@ -25,10 +25,26 @@ _CLEAR = 0.6
 _WHAT_IT_HAS = re.compile(r" (?:with|on|that) ")
 
 
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One kind of thing."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    """Other words for it."""
+    kinds: tuple[str, ...] = ()
+    """What it also is, more generally."""
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        """Its name and the other words for it."""
+        return (self.name, *self.words)
+
+
 class Vocabulary:
     """Concept weights of categories; the encoder is asked only for words that are not in the table."""
 
-    def __init__(self, encoder: TextEncoder, concepts: tuple[Concept, ...] = CONCEPTS) -> None:
+    def __init__(self, encoder: TextEncoder, concepts: tuple[Concept, ...]) -> None:
         self._encoder = encoder
         self._concepts = concepts
         self._words = [word for concept in concepts for word in concept.all_words]

@@ -34,8 +34,7 @@ class Names:
 
     def __init__(self, encoder: TextEncoder, rules: NamingRules | None = None) -> None:
         self._rules = rules or NamingRules()
-        self._vocabulary = Vocabulary(encoder)
-        self._eyes = Vocabulary(encoder, NAMES)
+        self._vocabulary = Vocabulary(encoder, NAMES)
         self._known: dict[tuple[str, str], float] = {}
 
     def knows(self, phrase: Phrase) -> bool:
@@ -43,17 +42,19 @@ class Names:
 
         Two known words make a known name ("hospital building"), but not a proper one ("Golden Gate Bridge").
         """
-        noun, _ = read_phrase(phrase, self._eyes)
-        if any(self._eyes.knows(one) for one in (noun, phrase.category, phrase.label)):
+        noun, _ = read_phrase(phrase, self._vocabulary)
+        if any(self._vocabulary.knows(one) for one in (noun, phrase.category, phrase.label)):
             return True
         words = noun.split()
         cuts = ((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words)))
-        is_made_of_known = any(self._eyes.knows(one) and self._eyes.knows(other) for one, other in cuts)
+        is_made_of_known = any(
+            self._vocabulary.knows(one) and self._vocabulary.knows(other) for one, other in cuts
+        )
         return is_made_of_known and phrase.category.islower()
 
     def near_kinds(self, phrase: Phrase) -> tuple[str, ...]:
         """What the eyes look for in place of a name they do not know: kinds near in meaning."""
-        weights = self._eyes.weights(read_phrase(phrase, self._eyes)[0])
+        weights = self._vocabulary.weights(read_phrase(phrase, self._vocabulary)[0])
         return tuple(one.name for one, weight in zip(NAMES, weights, strict=True) if weight >= LEAST_WEIGHT)
 
     def same_category(self, wanted: str, offered: str) -> float:
