@@ -11,8 +11,12 @@ import argparse
 import hashlib
 import json
 import math
+import multiprocessing
+import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -82,11 +86,17 @@ class Rows:
         )
 
 
-def gather(views: Iterator[tuple[int, TrueView]], rng: np.random.Generator) -> dict[str, Rows]:
-    """Both kinds of rows of all views, each with the number of its city."""
-    reader = SceneReader(load_text_encoder())
+@cache
+def shared_reader() -> SceneReader:
+    """One for all cities that a process looks at."""
+    return SceneReader(load_text_encoder())
+
+
+def gather(city: int, options: argparse.Namespace) -> dict[str, Rows]:
+    """Both kinds of rows of all views of a city, each with its number."""
+    reader, rng = shared_reader(), np.random.default_rng([options.seed, city])
     found: dict[str, list[Rows]] = {PROPOSALS: [], REGIONS: []}
-    for city, true in views:
+    for true in views_of(city, options):
         seen = _rows_of_view(reader, true, city)
         if rng.random() < _TURNED:
             again = _rows_of_view(reader, turned(true, rng), city)
@@ -157,13 +167,22 @@ def cities(count: int) -> Sequence[str]:
     return [f"{TRAINING_STYLES[k % len(TRAINING_STYLES)]}@{FIRST_SEED + k}" for k in range(count)]
 
 
-def views_of(options: argparse.Namespace) -> Iterator[tuple[int, TrueView]]:
-    """Those of all cities, each with the number of its city; a seed for each turn of the styles."""
-    turn = len(TRAINING_STYLES)
-    for number, name in enumerate(cities(options.cities)):
-        seed = options.seed + number - number % turn
-        for true in look_around([name], options.views, seed, landmarks_per_scene=options.landmarks):
-            yield number, true
+def views_of(city: int, options: argparse.Namespace) -> Iterator[TrueView]:
+    """Those of a city; a seed for each turn of the styles."""
+    seed = options.seed + city - city % len(TRAINING_STYLES)
+    return look_around([cities(city + 1)[city]], options.views, seed, landmarks_per_scene=options.landmarks)
+
+
+def gather_all(options: argparse.Namespace) -> dict[str, Rows]:
+    """The rows of all cities, as many cities at a time as there are jobs."""
+    spawn, numbers = multiprocessing.get_context("spawn"), range(options.cities)
+    found: dict[str, list[Rows]] = {PROPOSALS: [], REGIONS: []}
+    with ProcessPoolExecutor(options.jobs, mp_context=spawn) as pool:
+        for city, seen in enumerate(pool.map(partial(gather, options=options), numbers), 1):
+            for which, rows in seen.items():
+                found[which].append(rows)
+            print(f"{city}/{options.cities} cities", file=sys.stderr, flush=True)
+    return {which: _together(parts) for which, parts in found.items()}
 
 
 def fit(rows: Rows, steps: int) -> Recognizer:
@@ -214,7 +233,7 @@ def kept_rows(options: argparse.Namespace) -> dict[str, Rows]:
                 which: Rows(*(stored[f"{which}_{one.name}"] for one in fields(Rows)))
                 for which in (PROPOSALS, REGIONS)
             }
-    rows = gather(views_of(options), np.random.default_rng(options.seed))
+    rows = gather_all(options)
     if options.rows:
         parts = {
             f"{which}_{one.name}": getattr(rows[which], one.name) for which in rows for one in fields(Rows)
@@ -245,11 +264,12 @@ def main() -> None:
     """Look, fit, report and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--part", choices=(PROPOSALS, REGIONS), action="append", help="fit this alone")
-    parser.add_argument("--cities", type=int, default=45)
+    parser.add_argument("--cities", type=int, default=135)
     parser.add_argument("--views", type=int, default=6, help="views per city from anywhere,")
     parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
     parser.add_argument("--kept-back", type=int, default=0, help="of the cities the last, to check on")
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--steps", type=int, default=12_000)
+    parser.add_argument("--jobs", type=int, default=1, help="cities looked at at a time; changes nothing else")
     parser.add_argument("--seed", type=int, default=900)
     parser.add_argument("--rows", type=Path, help="a file to keep what was seen in, or to take it from")
     out = Path(str(embedded.__file__)).parent / "recognition.npz"
