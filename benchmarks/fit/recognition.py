@@ -23,20 +23,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import airanchor.embedded.eyes.detector as embedded
+import airanchor.embedded.eyes.reader as scene_reader
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector.candidates import find_candidates
 from airanchor.embedded.eyes.detector.proposals import propose
-from airanchor.embedded.eyes.detector.recognition import (
+from airanchor.embedded.eyes.detector.recognition import proposal_inputs
+from airanchor.embedded.eyes.reader import SceneReader, SceneReading
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.recognition import (
     PROPOSALS,
     REGIONS,
     Recognizer,
     as_arrays,
-    proposal_inputs,
     region_inputs,
 )
-from airanchor.embedded.eyes.reader import SceneReader, SceneReading
-from airanchor.embedded.eyes.reader.names import NOTHING
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.traits import TRAITS
 from airanchor.learn.eyes.data.cities import TRAINING_STYLES
@@ -119,7 +119,7 @@ def _rows_of_view(reader: SceneReader, true: TrueView, city: int) -> dict[str, R
     candidates = find_candidates(true.view, proposals, reading)
     overlap_px = overlaps_of(true, candidates).astype(np.float64)[: len(proposals.groups)]
     by_depth = proposal_inputs(proposals, reading.maps)
-    by_picture = region_inputs(reading, np.arange(len(reading.regions.size)))
+    by_picture = region_inputs(reading.maps, reading.regions, reading.patches)
     return {
         PROPOSALS: _rows(true, by_depth, overlap_px, city),
         REGIONS: _rows(true, by_picture, _region_overlaps(true, reading), city),
@@ -269,10 +269,12 @@ def main() -> None:
     parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
     parser.add_argument("--kept-back", type=int, default=0, help="of the cities the last, to check on")
     parser.add_argument("--steps", type=int, default=12_000)
-    parser.add_argument("--jobs", type=int, default=1, help="cities looked at at a time; changes nothing else")
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="cities looked at at a time; changes nothing else"
+    )
     parser.add_argument("--seed", type=int, default=900)
     parser.add_argument("--rows", type=Path, help="a file to keep what was seen in, or to take it from")
-    out = Path(str(embedded.__file__)).parent / "recognition.npz"
+    out = Path(str(scene_reader.__file__)).parent / "recognition.npz"
     parser.add_argument("--out", type=Path, default=out)
     options = parser.parse_args()
     story = options.out.with_suffix(".json")

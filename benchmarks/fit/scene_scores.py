@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.detector.words import Vocabulary
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.names import NAMES
-from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
+from airanchor.embedded.eyes.reader.names_of_regions import (
+    agreed_shares,
+    agreed_traits,
+    as_proposals,
+    name_shares,
+)
 from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.pooling import RegionLooks
 from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
@@ -57,6 +62,7 @@ class Sample:
     labels: NDArray[np.int32]
     regions: Regions
     looks: RegionLooks
+    recognized: tuple[Floats, Floats]
     overlap_px: NDArray[np.float64]
     height_m: float
     asked: tuple[Asked, ...] = ()
@@ -73,7 +79,7 @@ class Scores:
 
 def fit_scores(samples: Sequence[Sample], vocabulary: Vocabulary, rng: np.random.Generator) -> Scores:
     """All parts."""
-    shares = [name_shares(one.looks.log_names) for one in samples]
+    shares = [agreed_shares(name_shares(one.looks.log_names), one.recognized[0]) for one in samples]
     tops = known_tops(samples)
     heights = [seen_height_m(one.regions, own, tops) for one, own in zip(samples, shares, strict=True)]
     errors = np.abs(np.log(np.array(heights) / [one.height_m for one in samples]))
@@ -114,7 +120,7 @@ def _questions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """(features, is_right) of all regions for each phrase that means a name."""
     proposals = as_proposals(one.regions, one.labels, height_m)
-    traits = repaint(one.looks.traits, proposals)
+    traits = agreed_traits(repaint(one.looks.traits, proposals), one.recognized[1])
     found = []
     for asked in one.asked:
         question = ask(asked.phrase, vocabulary, least_weight=LEAST_WEIGHT)

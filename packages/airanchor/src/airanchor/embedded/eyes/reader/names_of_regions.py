@@ -19,6 +19,16 @@ def name_shares(log_names: Floats) -> Floats:
     return softmax(log_names)[:, :NOTHING]
 
 
+def agreed_shares(pooled: Floats, recognized: Floats) -> Floats:
+    """What pooling and recognition say of each name together, (r, names): the geometric mean."""
+    return np.asarray(np.sqrt(pooled * recognized[:, :NOTHING]))
+
+
+def agreed_traits(painted: Floats, recognized: Floats) -> Floats:
+    """What both say of each trait, (r, traits)."""
+    return np.asarray((painted + recognized) / 2)
+
+
 def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -> Proposals:
     """The regions as the detector's proposals, for words about colour, size, shape and material."""
     values = np.zeros((len(regions.size), len(Property)), np.float32)

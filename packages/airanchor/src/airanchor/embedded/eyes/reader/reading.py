@@ -13,12 +13,18 @@ from airanchor.embedded.eyes.reader import description as describing
 from airanchor.embedded.eyes.reader.detections import NamedDetection, PictureDetection
 from airanchor.embedded.eyes.reader.height import seen_height_m
 from airanchor.embedded.eyes.reader.model import SceneModel
-from airanchor.embedded.eyes.reader.names_of_regions import as_proposals, name_shares
+from airanchor.embedded.eyes.reader.names_of_regions import (
+    agreed_shares,
+    agreed_traits,
+    as_proposals,
+    name_shares,
+)
 from airanchor.embedded.eyes.reader.openness import column_openness, open_cell, ranges_m
 from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.places import Placing
 from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 from airanchor.embedded.eyes.reader.question import ask
+from airanchor.embedded.eyes.reader.recognition import recognize_regions
 from airanchor.embedded.eyes.reader.regions.cells import make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join
 from airanchor.embedded.eyes.reader.regions.marks import without_marks
@@ -61,11 +67,13 @@ class SceneReading:
         self._regions = measure_regions(self._cells, pieces, members, together)
         sums = patch_sums(self._maps, pieces.labels, pieces.count)
         looks = pool(self._maps, sums, members, self._regions.size)
-        self._shares = name_shares(looks.log_names)
+        self.recognized = recognize_regions(self._maps, self._regions, pieces.labels)
+        """(shares, traits) of each region, NOTHING among the names, as recognition alone has them."""
+        self._shares = agreed_shares(name_shares(looks.log_names), self.recognized[0])
         self.height_m = seen_height_m(self._regions, self._shares, model.tops)
         """How high over the ground the camera seems to be; rough."""
         self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
-        self._traits = repaint(looks.traits, self._proposals)
+        self._traits = agreed_traits(repaint(looks.traits, self._proposals), self.recognized[1])
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
         self._named: tuple[int, list[describing.Named]] | None = None

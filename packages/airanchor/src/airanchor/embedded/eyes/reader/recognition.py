@@ -1,0 +1,106 @@
+"""Recognition: what things are, by pooled features beside what is measured of them.
+
+The network sees cells; how large, how high, how whole a thing is and which colours it has tell a house from a
+tower and paint from windows. One pair of perceptrons knows the regions of a picture, one the detector's
+proposals.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from airanchor.embedded.eyes.reader.pooling import pool_features
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
+from airanchor.embedded.eyes.reader.regions.regions import Regions
+
+if TYPE_CHECKING:
+    from airanchor.embedded.eyes.net import CellMaps
+
+Floats = NDArray[np.float32]
+
+PROPOSALS, REGIONS = "proposals", "regions"
+_LEAST_LOG, _MOST = -15.0, 200.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Recognizer:
+    """Two perceptrons over the same inputs."""
+
+    names: Perceptron
+    traits: Perceptron
+
+    def look(self, inputs: Floats) -> tuple[Floats, Floats]:
+        """(shares, traits): how probably rows bear each name, NOTHING included, and have each trait."""
+        traits = 1 / (1 + np.exp(-np.clip(self.traits.run(inputs), -9, 9)))
+        return softmax(self.names.run(inputs)), np.asarray(traits, np.float32)
+
+
+def recognize_regions(maps: "CellMaps", regions: Regions, labels: NDArray[np.int32]) -> tuple[Floats, Floats]:
+    """(shares, traits) of all regions; `labels` tells the patch of each pixel of the thinned picture."""
+    return stored_recognizer(REGIONS).look(region_inputs(maps, regions, labels))
+
+
+def region_inputs(maps: "CellMaps", regions: Regions, labels: NDArray[np.int32]) -> Floats:
+    """What decides names and traits of regions, (r, inputs)."""
+    features = pool_features(maps, labels, regions.members, regions.size)
+    return inputs_of(maps, features, region_measures(regions))
+
+
+def inputs_of(maps: "CellMaps", features: Floats, measures: Floats) -> Floats:
+    """Features (n, 2 F), what the network makes of their means, and measures."""
+    means = features[:, : maps.features.shape[-1]]
+    names = maps.name_scores(means)
+    names = names - names.max(axis=1, keepdims=True)
+    names -= np.log(np.exp(names).sum(axis=1, keepdims=True))
+    told = [
+        features, np.maximum(names, _LEAST_LOG), maps.trait_scores(means), np.clip(measures, -_MOST, _MOST),
+    ]  # fmt: skip
+    return np.concatenate(told, axis=1, dtype=np.float32)
+
+
+def region_measures(regions: Regions) -> Floats:
+    """What is measured of regions of a picture, (r, measures): size, shape, place, colours, surroundings."""
+    columns = (
+        np.log(regions.size), regions.box, regions.taper, regions.fill, regions.cut,
+        np.log(regions.nearness), regions.isolation, regions.unity, regions.is_ground, np.log(regions.top),
+        np.log(np.maximum(regions.length, 1e-3)), regions.means, regions.below, regions.around,
+        regions.paint,
+    )  # fmt: skip
+    return np.concatenate([one.reshape(len(regions.size), -1) for one in columns], axis=1, dtype=np.float32)
+
+
+@cache
+def stored_recognizer(which: str) -> Recognizer:
+    """That of PROPOSALS or of REGIONS; `python -m benchmarks.fit.recognition` makes both."""
+    with files(__package__).joinpath("recognition.npz").open("rb") as file, np.load(file) as stored:
+        return recognizer_from(which, stored)
+
+
+def recognizer_from(which: str, stored: Mapping[str, NDArray[np.generic]]) -> Recognizer:
+    """What `as_arrays` gave."""
+    return Recognizer(*(_perceptron_from(stored, f"{which}_{part}") for part in ("names", "traits")))
+
+
+def _perceptron_from(stored: Mapping[str, NDArray[np.generic]], part: str) -> Perceptron:
+    def array(name: str) -> Floats:
+        return np.asarray(stored[f"{part}_{name}"], np.float32)
+
+    layers = [(array(f"weights_{k}"), array(f"bias_{k}")) for k in range(2)]
+    return Perceptron(array("mean"), array("spread"), layers)
+
+
+def as_arrays(which: str, recognizer: Recognizer) -> dict[str, NDArray[np.generic]]:
+    """As stored: weights in half precision."""
+    arrays: dict[str, NDArray[np.generic]] = {}
+    for part, one in (("names", recognizer.names), ("traits", recognizer.traits)):
+        key = f"{which}_{part}"
+        arrays[f"{key}_mean"], arrays[f"{key}_spread"] = one.mean, one.spread
+        for k, (weights, bias) in enumerate(one.layers):
+            arrays[f"{key}_weights_{k}"] = weights.astype(np.float16)
+            arrays[f"{key}_bias_{k}"] = bias.astype(np.float16)
+    return arrays
