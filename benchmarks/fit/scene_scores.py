@@ -40,6 +40,8 @@ _ASKED = 8
 """So many of the likeliest regions per phrase show what a score means,"""
 _OTHERS = 12
 """and so many drawn from all, for otherwise a score would mean nothing where the odds are low."""
+_FLAT = 0.5
+"""Nor of one of which more regions than this are ground."""
 _RIGHT = 0.5
 _MEMBERS = 5
 """So many perceptrons are averaged."""
@@ -104,10 +106,11 @@ def known_tops(samples: Sequence[Sample]) -> Numbers:
     """Mean and spread of the logarithm of each name's height in metres; a wide spread where unknown."""
     label = np.concatenate([name_regions(one.known, one.overlap_px) for one in samples])
     tops = np.concatenate([np.log(one.regions.top * one.height_m) for one in samples])
+    is_ground = np.concatenate([one.regions.is_ground for one in samples])
     rows = []
-    for index, name in enumerate(NAMES):
+    for index in range(len(NAMES)):
         own = tops[label == index]
-        if name.on_ground or len(own) < _EXAMPLES:
+        if len(own) < _EXAMPLES or is_ground[label == index].mean() > _FLAT:
             rows.append((0.0, 9.0))
             continue
         middle = float(np.median(own))

@@ -17,9 +17,9 @@ from airanchor.embedded.ears.tokens.lexicon import (
     DETERMINERS,
     FUNCTION_WORDS,
     SIDES,
-    STANDING,
     UNSEEN,
 )
+from airanchor.embedded.ears.tokens.placing import PLACING
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.verbs import read_verb
@@ -112,7 +112,7 @@ def _open_word_step(
     word = tokens[index].lower
     verb = read_verb(word)
     if (
-        word in STANDING
+        word in PLACING
         and has_noun
         and tokens[core[-1]].lower not in COMPOUND_HEADS
         and not is_name(tokens[core[-1]])

@@ -15,12 +15,12 @@ from airanchor.embedded.ears.tokens.lexicon import (
     ORDINALS,
     SHARP,
     SLIGHT,
-    STANDING,
     SUBJECTS,
     SUBORDINATORS,
     UPWARD,
     WEAK_AUXILIARIES,
 )
+from airanchor.embedded.ears.tokens.placing import PLACING
 from airanchor.embedded.ears.tokens.tokens import Token
 from airanchor.embedded.ears.tokens.wordset import words
 from airanchor.embedded.ears.verbs.verbs import GO, STOP, Form, Verb, VerbKind, read_verb
@@ -53,7 +53,7 @@ def read_closed(tokens: Sequence[Token], at: int, before: Chunk | None) -> Chunk
         return Chunk(ChunkKind.NEGATION, at, at + 1, word)
     if word in SUBJECTS:
         return Chunk(ChunkKind.SUBJECT, at, at + 1, word)
-    if word in COPULAS or (word in STANDING and before is not None and before.kind is ChunkKind.NOUN):
+    if word in COPULAS or (word in PLACING and before is not None and before.kind is ChunkKind.NOUN):
         return Chunk(ChunkKind.COPULA, at, at + 1, word)
     if word in AUXILIARIES and not (read_verb(word) and before is None):
         return Chunk(ChunkKind.AUXILIARY, at, at + 1, "weak" if word in WEAK_AUXILIARIES else word)

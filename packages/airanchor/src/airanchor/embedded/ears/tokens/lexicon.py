@@ -34,7 +34,7 @@ SUBORDINATORS = words(
 )
 RELATIVES = words("which that who whose")
 COPULAS = words("it's that's there's here's is are be was were being been isn't aren't 's are're")
-STANDING = words("stand stands sit sits lie lies loom looms appear appears emerge emerges")
+STANDING = words("stand stands sit sits lie lies loom looms")
 """Verbs that only place the noun before them: "two towers stand ahead of you"."""
 AUXILIARIES = words(
     "will would should shall must may might can could do does did have has had won't cannot can't need "

@@ -5,6 +5,7 @@ tower and paint from windows. One pair of perceptrons knows the regions of a pic
 proposals.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -71,7 +72,8 @@ def region_measures(regions: Regions) -> Floats:
         np.log(np.maximum(regions.length, 1e-3)), regions.means, regions.below, regions.around,
         regions.paint,
     )  # fmt: skip
-    return np.concatenate([one.reshape(len(regions.size), -1) for one in columns], axis=1, dtype=np.float32)
+    rows = [one.reshape(len(one), math.prod(one.shape[1:])) for one in columns]
+    return np.concatenate(rows, axis=1, dtype=np.float32)
 
 
 @cache
