@@ -32,13 +32,15 @@ from airanchor.perception.text import load_text_encoder
 from benchmarks.fit.landmark_views import Stand, see, stands, stands_of
 from benchmarks.fit.scene_reader_truth import answering, known
 from benchmarks.fit.scene_reader_views import look_around
-from benchmarks.measure.eyes_table import compare, summarize, table
+from benchmarks.measure.eyes_table import ANSWERED, EYES, compare, share, summarize, table
 
 HELD_OUT = ("canal-town@9102", "canal-town@9104", "seaside@9103", "seaside@9105")
 HELD_OUT_PATHS = 40
 SEED = 7
 _SHOWN_PX = 100
 """From so many pixels on a landmark counts as visible."""
+_HIDDEN_PX = 30
+"""With fewer it counts as out of view."""
 _TIMED = 24
 
 
@@ -155,6 +157,18 @@ def absent_scores(eyes: Eyes, per_scene: int) -> list[tuple[float, float]]:
     return scores
 
 
+def out_of_view(eyes: Eyes, every: int = 4, views: int = 260, seed: int = 5) -> list[tuple[Answer, Answer]]:
+    """What both answer to a landmark in views around the place where its leg begins that do not show it."""
+    around = [one for one in stands("dev", every=every) if one.place == "around"]
+    count = min(views, len(around))
+    chosen = np.sort(np.random.default_rng(seed).choice(len(around), count, replace=False)).tolist()
+    return [
+        eyes.ask(stand, true)
+        for stand, true in see([around[k] for k in chosen])
+        if true.truth.visible.get(stand.landmark, 0) < _HIDDEN_PX
+    ]
+
+
 def times_ms(eyes: Eyes, looks: Sequence[Stand]) -> list[tuple[float, float]]:
     """Thread time of a new view and three phrases: of the reader, and of the detector after it."""
     words, rows = [Phrase(word) for word in ("building", "tower", "road")], []
@@ -196,10 +210,14 @@ def measure(eyes: Eyes, options: argparse.Namespace) -> dict[str, Any]:
     times = times_ms(eyes, dev[:: max(len(dev) // _TIMED, 1)])
     rows = list(landmark_rows(eyes, see(dev)))
     rows += landmark_rows(eyes, see(held_out_stands(options.paths)))
-    absent = absent_scores(eyes, options.views)
+    absent, hidden = absent_scores(eyes, options.views), out_of_view(eyes)
     median = np.median(times, axis=0)
     return {
         **summarize([asdict(one) for one in rows], absent),
+        "out_of_view": {
+            eye: share([one.score >= ANSWERED and not one.mostly for one in answers])
+            for eye, answers in zip(EYES, zip(*hidden, strict=True), strict=True)
+        },
         "hues": hue_figures(eyes, options.views),
         "ms": {
             "n": len(times),

@@ -73,6 +73,7 @@ def table(figures: dict[str, Any]) -> str:
             cells = [eyes[eye][name] for eye in EYES]
             lines.append(_line(f"{group}: {name.replace('_', ' ')}", cells))
     lines.append(_line("absent things seen", [figures["absent"][eye] for eye in EYES]))
+    lines.append(_line("other things taken, out of view", [figures["out_of_view"][eye] for eye in EYES]))
     for level in figures["right_at_absent"]["reader"]:
         cells = [figures["right_at_absent"][eye][level] for eye in EYES]
         lines.append(_line(f"dev: right, absent seen {level}", cells))
