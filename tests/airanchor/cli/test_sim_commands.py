@@ -175,6 +175,7 @@ def test_file_names_are_printed_as_they_are(command, small_city, tmp_path):
     assert result.code == 0 and str(out) in result.out.replace("\n", "")
 
 
+@pytest.mark.slow
 def test_a_tour_flies_with_noisy_sensors(command, small_city, tmp_path):
     flown_m = {}
     for noise in ("0", "3"):
