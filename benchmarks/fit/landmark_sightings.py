@@ -177,7 +177,7 @@ def absent(looks: Sequence[Look]) -> dict[str, Any]:
 
 
 def calibration(looks: Sequence[Look]) -> dict[str, Any]:
-    """Mean score and share right of the best answers, by score, and the expected calibration error."""
+    """Mean score and share alike of the best answers, by score, and the expected calibration error."""
     pairs = np.array([(one.sights[0].score, one.sights[0].is_alike) for one in looks if one.sights], float)
     bins, error = [], 0.0
     for low, high in pairwise(_EDGES):
@@ -227,7 +227,7 @@ def show(figures: dict[str, Any]) -> None:
             print(f"{key:28s} {value}")
     for key, value in figures["calibration"].items():
         told = ", ".join(f"{score:.2f}->{right:.2f} ({n})" for score, right, n in value["bins"])
-        print(f"{key}: score -> share right (n): {told}; error {value['error']}")
+        print(f"{key}: score -> share alike (n): {told}; error {value['error']}")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Fits names and traits of the detector's candidates and writes them: python -m benchmarks.fit.recognition
+"""Fits what names regions and proposals, for reader and detector: python -m benchmarks.fit.recognition
 
 Views of generated cities of every style but the two held out, with seeds from 47000 on that nothing else has:
 what the network makes of each proposal and each region, what is measured of it, and what it truly is. Half of
@@ -93,7 +93,7 @@ def shared_reader() -> SceneReader:
 
 
 def gather(city: int, options: argparse.Namespace) -> dict[str, Rows]:
-    """Both kinds of rows of all views of a city, each with its number."""
+    """Both kinds of rows of all views of a city, each row with the number of its city."""
     reader, rng = shared_reader(), np.random.default_rng([options.seed, city])
     found: dict[str, list[Rows]] = {PROPOSALS: [], REGIONS: []}
     for true in views_of(city, options):
@@ -162,15 +162,20 @@ def _is_part(true: TrueView, overlap_px: NDArray[np.float64]) -> NDArray[np.bool
     return np.asarray(overlap_px.max(axis=1) >= least[overlap_px.argmax(axis=1)])
 
 
+def city_name(number: int) -> str:
+    """A generated city to learn from; styles take turns."""
+    return f"{TRAINING_STYLES[number % len(TRAINING_STYLES)]}@{FIRST_SEED + number}"
+
+
 def cities(count: int) -> Sequence[str]:
-    """Generated cities to learn from; styles take turns."""
-    return [f"{TRAINING_STYLES[k % len(TRAINING_STYLES)]}@{FIRST_SEED + k}" for k in range(count)]
+    """The first so many."""
+    return [city_name(number) for number in range(count)]
 
 
 def views_of(city: int, options: argparse.Namespace) -> Iterator[TrueView]:
     """Those of a city; a seed for each turn of the styles."""
     seed = options.seed + city - city % len(TRAINING_STYLES)
-    return look_around([cities(city + 1)[city]], options.views, seed, landmarks_per_scene=options.landmarks)
+    return look_around([city_name(city)], options.views, seed, landmarks_per_scene=options.landmarks)
 
 
 def gather_all(options: argparse.Namespace) -> dict[str, Rows]:

@@ -1,4 +1,4 @@
-"""Fits what a score of the scene reader means, and how tall things are, from regions whose names are pooled.
+"""Fits what a score of the scene reader means, and how tall things are, from regions that are named.
 
 Scores are fitted on views of flights, asked for the landmarks that instructions tell, those out of sight
 included. The network that names regions has seen none of these scenes, so a score means the same in others.
@@ -35,13 +35,13 @@ Floats = NDArray[np.float32]
 Numbers = NDArray[np.float64]
 
 _EXAMPLES = 15
-"""With fewer examples nothing is said about the size of a thing."""
+"""With fewer examples nothing is said about the size of a thing,"""
+_FLAT = 0.5
+"""nor where more of its regions than this are ground."""
 _ASKED = 8
 """So many of the likeliest regions per phrase show what a score means,"""
 _OTHERS = 12
 """and so many drawn from all, for otherwise a score would mean nothing where the odds are low."""
-_FLAT = 0.5
-"""Nor of one of which more regions than this are ground."""
 _RIGHT = 0.5
 _MEMBERS = 5
 """So many perceptrons are averaged."""

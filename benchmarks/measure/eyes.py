@@ -215,8 +215,8 @@ def measure(eyes: Eyes, options: argparse.Namespace) -> dict[str, Any]:
     return {
         **summarize([asdict(one) for one in rows], absent),
         "out_of_view": {
-            eye: share([one.score >= ANSWERED and not one.mostly for one in answers])
-            for eye, answers in zip(EYES, zip(*hidden, strict=True), strict=True)
+            eye: share([pair[k].score >= ANSWERED and not pair[k].mostly for pair in hidden])
+            for k, eye in enumerate(EYES)
         },
         "hues": hue_figures(eyes, options.views),
         "ms": {

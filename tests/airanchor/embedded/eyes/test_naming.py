@@ -23,6 +23,11 @@ def test_plurals_and_case_do_not_matter(plural: str, one: str) -> None:
     assert singular(plural) == one
 
 
+def test_every_word_belongs_to_one_name() -> None:
+    words = [word for one in NAMES for word in one.all_words]
+    assert len(words) == len(set(words)) and all(word == word.strip().lower() for word in words)
+
+
 def test_words_of_the_table_need_no_encoder() -> None:
     encoder = LetterEncoder()
     weights = dict(

@@ -25,6 +25,7 @@ from airanchor.embedded.eyes.reader.recognition import (
 )
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.traits import TRAITS
+from airanchor.errors import InputError
 from airanchor.learn.eyes.data.cities import HELD_OUT_STYLES
 from airanchor.perception import Phrase
 from aircity.geometry import Pose
@@ -70,6 +71,12 @@ def test_the_weights_are_those_that_are_told_of_and_no_style_held_out_is_among_t
     for which in (PROPOSALS, REGIONS):
         styles = {city.split("@")[0] for city in told[which]["learned_from"]}
         assert styles and not styles & set(HELD_OUT_STYLES)
+
+
+def test_inputs_of_another_network_are_refused() -> None:
+    stored = stored_recognizer(REGIONS)
+    with pytest.raises(InputError, match="fitted again"):
+        stored.look(np.zeros((1, len(stored.names.mean) + 1), np.float32))
 
 
 def test_inputs_are_those_that_the_weights_know_and_hold_the_measures() -> None:

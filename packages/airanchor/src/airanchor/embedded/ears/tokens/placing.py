@@ -4,4 +4,4 @@ from airanchor.embedded.ears.tokens.lexicon import STANDING
 from airanchor.embedded.ears.tokens.wordset import words
 
 PLACING = STANDING | words("appear appears emerge emerges")
-"""The speller knows the first alone: "appeal" is no "appear"."""
+"""The speller knows STANDING alone, so that "appeal" is not put right to "appear"."""

@@ -1,4 +1,4 @@
-"""Words: which concepts a category means, by the table's own words or by nearness of meaning."""
+"""Words: which concepts a category means, by the table of their words or by nearness of meaning."""
 
 import re
 from dataclasses import dataclass

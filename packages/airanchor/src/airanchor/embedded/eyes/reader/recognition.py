@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.reader.pooling import pool_features
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
+from airanchor.errors import InputError
 
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CellMaps
@@ -37,6 +38,11 @@ class Recognizer:
 
     def look(self, inputs: Floats) -> tuple[Floats, Floats]:
         """(shares, traits): how probably rows bear each name, NOTHING included, and have each trait."""
+        if inputs.shape[1] != len(self.names.mean):
+            raise InputError(
+                f"recognition was fitted to {len(self.names.mean)} inputs and got {inputs.shape[1]}: "
+                "after a network of another shape it must be fitted again"
+            )
         traits = 1 / (1 + np.exp(-np.clip(self.traits.run(inputs), -9, 9)))
         return softmax(self.names.run(inputs)), np.asarray(traits, np.float32)
 

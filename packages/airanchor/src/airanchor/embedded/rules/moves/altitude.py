@@ -54,7 +54,7 @@ def _height_m(situation: DecisionSituation) -> float | None:
 
     What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
     that is reached already, or to climb to one that is far out of reach. Where the picture makes no sense of
-    the words either, the change is a usual one.
+    the words either, it is taken to be what makes the change a usual one.
     """
     clause, rules = situation.clause, situation.senses.config.heights
     measured_m = situation.measured_height_m
