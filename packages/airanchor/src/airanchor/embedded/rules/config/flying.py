@@ -16,7 +16,7 @@ class HeightRules(Ranged):
     """Street level."""
     least_told_m: float = ranged(5.0, 0.0, 60.0)
     """Smaller changes of height nobody tells,"""
-    most_told_m: float = ranged(24.0, 1.0, 200.0)
+    most_told_m: float = ranged(30.0, 1.0, 200.0)
     """nor larger ones in one go."""
     most_climb_m: float = ranged(30.0, 2.0, 100.0)
     """More is not asked for at once, also where no limit is told."""

@@ -53,8 +53,8 @@ def _height_m(situation: DecisionSituation) -> float | None:
     """The height above ground; by the picture where what is measured below makes no sense of the words.
 
     What lies below may be a roof, then the drone is higher than measured: nobody tells to sink to a height
-    that is reached already, or to climb to one that is far out of reach. Where the picture makes no sense of
-    the words either, it is taken to be what makes the change a usual one.
+    that is reached already, and few to climb to one that is far out of reach. Where the picture makes no
+    sense of a descent either, the height is taken to be what makes the descent a usual one.
     """
     clause, rules = situation.clause, situation.senses.config.heights
     measured_m = situation.measured_height_m
@@ -63,15 +63,15 @@ def _height_m(situation: DecisionSituation) -> float | None:
     seen_m = situation.scene.height_m
     if measured_m is None:
         return seen_m if is_to_the_ground(clause) else None
-    told_m = _told_m(clause, rules.street_m)
-    sign = 1 if clause.manoeuvre is Manoeuvre.ASCEND else -1
-    climb_m = sign * (told_m - measured_m)
-    is_odd = climb_m > rules.most_told_m if sign > 0 else climb_m < rules.least_told_m
+    told_m, is_ascent = _told_m(clause, rules.street_m), clause.manoeuvre is Manoeuvre.ASCEND
+    climb_m = told_m - measured_m
+    is_odd = climb_m > rules.most_told_m if is_ascent else climb_m > -rules.least_told_m
     if not is_odd or situation.goal.progress.decisions > 0:
         return measured_m
-    if rules.least_told_m <= sign * (told_m - seen_m) <= rules.most_told_m:
-        return seen_m
-    return told_m - sign * situation.senses.config.climb_m
+    if is_ascent:
+        return max(measured_m, seen_m)
+    makes_sense = rules.least_told_m <= seen_m - told_m <= rules.most_told_m
+    return seen_m if makes_sense else told_m + situation.senses.config.climb_m
 
 
 def _told_m(clause: Clause, street_m: float) -> float:
