@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 import airanchor.embedded.eyes.reader as scene_reader
 from airanchor.bench.grounding.evaluation import DEV_SCENES
 from airanchor.bench.grounding.views import TrueView
-from airanchor.embedded.eyes.detector import EmbeddedDetector
+from airanchor.embedded.eyes.detector.candidates import find_candidates
 from airanchor.embedded.eyes.detector.looks import pool_proposals
+from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.reader import SceneReader
 from airanchor.embedded.eyes.reader.paint import paint_features
-from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
+from airanchor.embedded.eyes.reader.recognition import recognize_nothing
 from airanchor.embedded.eyes.reader.traits import COLOURS
 from airanchor.perception.text import load_text_encoder
 from benchmarks.fit.detector import overlaps_of
@@ -44,9 +45,7 @@ class PaintSurveyor:
     """Looks at views and takes down what decides colours beside the true ones."""
 
     def __init__(self) -> None:
-        encoder = load_text_encoder()
-        self._reader = SceneReader(encoder)
-        self._detector = EmbeddedDetector(encoder, self._reader)
+        self._reader = SceneReader(load_text_encoder(), recognize=recognize_nothing)
 
     def rows(self, scenes: Sequence[str], per_scene: int, seed: int) -> tuple[Floats, Flags]:
         """(features, colours) of everything that is clearly a coloured thing."""
@@ -56,14 +55,10 @@ class PaintSurveyor:
         return np.concatenate([one[0] for one in found]), np.concatenate([one[1] for one in found])
 
     def _of(self, true: TrueView) -> tuple[Floats, Flags]:
-        candidates, reading = self._detector.candidates(true.view), self._reader.read(true.view.rgb)
-        regions, maps, patches = reading.regions, reading.maps, reading.patches
-        sums = patch_sums(maps, patches, regions.members.shape[1])
-        by_picture = paint_features(
-            pool(maps, sums, regions.members, regions.size).traits, reading.proposals
-        )[candidates.region]
-        proposals = candidates.proposals
-        by_depth = paint_features(pool_proposals(proposals, maps)[0].traits, proposals)
+        reading, proposals = self._reader.read(true.view.rgb), propose(true.view)
+        candidates = find_candidates(true.view, proposals, reading)
+        by_picture = paint_features(reading.looks.traits, reading.proposals)[candidates.region]
+        by_depth = paint_features(pool_proposals(proposals, reading.maps).looks.traits, proposals)
         overlap_px = overlaps_of(true, candidates).astype(float)
         traits, is_clear = trait_regions(known(true), overlap_px)
         colours = traits[:, : len(COLOURS)]

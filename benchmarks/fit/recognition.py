@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 import airanchor.embedded.eyes.reader as scene_reader
 from airanchor.bench.grounding.views import TrueView
 from airanchor.embedded.eyes.detector.candidates import find_candidates
+from airanchor.embedded.eyes.detector.looks import pool_proposals
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.recognition import proposal_inputs
 from airanchor.embedded.eyes.reader import SceneReader, SceneReading
@@ -35,6 +36,7 @@ from airanchor.embedded.eyes.reader.recognition import (
     REGIONS,
     Recognizer,
     as_arrays,
+    recognize_nothing,
     region_inputs,
 )
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
@@ -89,7 +91,7 @@ class Rows:
 @cache
 def shared_reader() -> SceneReader:
     """One for all cities that a process looks at."""
-    return SceneReader(load_text_encoder())
+    return SceneReader(load_text_encoder(), recognize=recognize_nothing)
 
 
 def gather(city: int, options: argparse.Namespace) -> dict[str, Rows]:
@@ -118,8 +120,8 @@ def _rows_of_view(reader: SceneReader, true: TrueView, city: int) -> dict[str, R
     reading, proposals = reader.read(true.view.rgb), propose(true.view)
     candidates = find_candidates(true.view, proposals, reading)
     overlap_px = overlaps_of(true, candidates).astype(np.float64)[: len(proposals.groups)]
-    by_depth = proposal_inputs(proposals, reading.maps)
-    by_picture = region_inputs(reading.maps, reading.regions, reading.patches)
+    by_depth = proposal_inputs(proposals, reading.maps, pool_proposals(proposals, reading.maps))
+    by_picture = region_inputs(reading.maps, reading.looks, reading.regions)
     return {
         PROPOSALS: _rows(true, by_depth, overlap_px, city),
         REGIONS: _rows(true, by_picture, _region_overlaps(true, reading), city),

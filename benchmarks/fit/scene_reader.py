@@ -22,7 +22,7 @@ from airanchor.embedded.eyes.reader.angles import HORIZONTAL_FOV_RAD
 from airanchor.embedded.eyes.reader.model import SceneModel, parts_from_json
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
-from airanchor.embedded.eyes.reader.recognition import recognize_regions
+from airanchor.embedded.eyes.reader.recognition import recognize_regions, region_inputs
 from airanchor.embedded.eyes.reader.regions.cells import Cells, make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join, pair_features
 from airanchor.embedded.eyes.reader.regions.layout import LayoutModel, SurfaceKind, second_features
@@ -152,13 +152,14 @@ def take(
     if not len(members):
         return None
     regions, maps = measure_regions(cells, pieces, members, together), shared_net().look(true.view.rgb)
+    looks = pool(maps, patch_sums(maps, pieces.labels, pieces.count), members, regions.size)
     return Sample(
         scene=true.scene,
         known=known(true),
         labels=pieces.labels,
         regions=regions,
-        looks=pool(maps, patch_sums(maps, pieces.labels, pieces.count), members, regions.size),
-        recognized=recognize_regions(maps, regions, pieces.labels),
+        looks=looks,
+        recognized=recognize_regions(region_inputs(maps, looks, regions)),
         overlap_px=members.astype(np.float64) @ overlaps(true, pieces),
         height_m=true.view.pose.z_m,
         asked=asked,

@@ -23,6 +23,7 @@ from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.pooling import RegionLooks
 from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT
+from airanchor.embedded.eyes.reader.recognition import Recognition
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 from airanchor.embedded.eyes.reader.regions.regions import Regions
 from airanchor.embedded.eyes.reader.scores import score_features
@@ -64,7 +65,7 @@ class Sample:
     labels: NDArray[np.int32]
     regions: Regions
     looks: RegionLooks
-    recognized: tuple[Floats, Floats]
+    recognized: Recognition
     overlap_px: NDArray[np.float64]
     height_m: float
     asked: tuple[Asked, ...] = ()
@@ -81,7 +82,7 @@ class Scores:
 
 def fit_scores(samples: Sequence[Sample], vocabulary: Vocabulary, rng: np.random.Generator) -> Scores:
     """All parts."""
-    shares = [agreed_shares(name_shares(one.looks.log_names), one.recognized[0]) for one in samples]
+    shares = [agreed_shares(name_shares(one.looks.log_names), one.recognized) for one in samples]
     tops = known_tops(samples)
     heights = [seen_height_m(one.regions, own, tops) for one, own in zip(samples, shares, strict=True)]
     errors = np.abs(np.log(np.array(heights) / [one.height_m for one in samples]))
@@ -123,7 +124,7 @@ def _questions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """(features, is_right) of all regions for each phrase that means a name."""
     proposals = as_proposals(one.regions, one.labels, height_m)
-    traits = agreed_traits(repaint(one.looks.traits, proposals), one.recognized[1])
+    traits = agreed_traits(repaint(one.looks.traits, proposals), one.recognized)
     found = []
     for asked in one.asked:
         question = ask(asked.phrase, vocabulary, least_weight=LEAST_WEIGHT)

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from airanchor.embedded.eyes.detector.looks import look_at_proposals
+from airanchor.embedded.eyes.detector.looks import look_at_proposals, pool_proposals
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.net import SKY, CellMaps
 from airanchor.embedded.eyes.reader.names import NAMES, NOTHING
 from airanchor.embedded.eyes.reader.names_of_regions import name_shares
-from airanchor.embedded.eyes.reader.pooling import patch_sums, pool, pool_features
+from airanchor.embedded.eyes.reader.pooling import PatchSums, patch_sums, pool
 from airanchor.embedded.eyes.reader.traits import TRAITS
 from aircity.geometry import Pose
 from tests.airanchor.embedded.eyes.test_proposals import covering, pixels_of
@@ -37,11 +37,11 @@ def test_patches_add_up_to_their_pixels_at_twice_the_cells() -> None:
     rng = np.random.default_rng(0)
     log_names = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
     labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
-    names, traits = patch_sums(maps_of(log_names), labels, 5)
+    sums = patch_sums(maps_of(log_names), labels, 5)
     wide = log_names.repeat(2, axis=0).repeat(2, axis=1)
     for one in range(5):
-        np.testing.assert_allclose(names[one], wide[labels == one].sum(axis=0), rtol=1e-4, atol=1e-4)
-    assert traits.shape == (5, len(TRAITS))
+        np.testing.assert_allclose(sums.features[one], wide[labels == one].sum(axis=0), rtol=1e-4, atol=1e-4)
+    assert sums.traits.shape == (5, len(TRAITS))
 
 
 def test_a_region_is_the_mean_of_its_patches_by_pixels() -> None:
@@ -49,7 +49,8 @@ def test_a_region_is_the_mean_of_its_patches_by_pixels() -> None:
     names[:, :2] = [[4.0, 0.0], [0.0, 2.0], [9.0, 9.0]]
     members = np.array([[True, True, False]])
     maps = maps_of(np.zeros((1, 1, CLASSES)))
-    looks = pool(maps, (names, np.ones((3, 1), np.float32)), members, np.array([10.0], np.float32))
+    sums = PatchSums(names, names, np.ones((3, 1), np.float32))
+    looks = pool(maps, sums, members, np.array([10.0], np.float32))
     np.testing.assert_allclose(looks.log_names[0, :3], [0.4, 0.2, 0.0], rtol=1e-6)
     np.testing.assert_allclose(looks.traits, [[0.2]], rtol=1e-6)
 
@@ -83,7 +84,7 @@ def test_a_proposal_bears_the_name_and_trait_of_its_own_cells(trait: str) -> Non
     traits = np.zeros((*own.shape, len(TRAITS)), np.float32)
     traits[own, TRAITS.index(trait)] = 1.0
     proposals = propose(view)
-    looks = look_at_proposals(proposals, maps_of(log_names, traits))
+    looks = look_at_proposals(proposals, pool_proposals(proposals, maps_of(log_names, traits)))
     index, _ = covering(proposals, pixels_of(view, box))
     assert looks.shares[index].argmax() == CAR
     assert looks.shares[index, CAR] > 0.8
@@ -95,9 +96,10 @@ def test_features_are_pooled_by_mean_and_spread() -> None:
     features = rng.standard_normal((6, 8, CLASSES)).astype(np.float32)
     labels = rng.integers(0, 5, (12, 16)).astype(np.int32)
     size = np.bincount(labels.ravel(), minlength=5).astype(np.float32)
-    pooled = pool_features(maps_of(features), labels, np.eye(5, dtype=np.bool_), size)
+    maps = maps_of(features)
+    pooled = pool(maps, patch_sums(maps, labels, 5), np.eye(5, dtype=np.bool_), size)
     wide = features.repeat(2, axis=0).repeat(2, axis=1)
     for one in range(5):
         own = wide[labels == one]
-        np.testing.assert_allclose(pooled[one, :CLASSES], own.mean(axis=0), atol=1e-4)
-        np.testing.assert_allclose(pooled[one, CLASSES:], own.std(axis=0), atol=1e-3)
+        np.testing.assert_allclose(pooled.features[one], own.mean(axis=0), atol=1e-4)
+        np.testing.assert_allclose(pooled.spreads[one], own.std(axis=0), atol=1e-3)

@@ -9,6 +9,7 @@ import pytest
 
 from airanchor.embedded.eyes.detector import EmbeddedDetector
 from airanchor.embedded.eyes.detector.candidates import find_candidates
+from airanchor.embedded.eyes.detector.looks import pool_proposals
 from airanchor.embedded.eyes.detector.properties import Property
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.recognition import proposal_inputs, proposal_measures, recognize
@@ -19,6 +20,7 @@ from airanchor.embedded.eyes.reader.recognition import (
     REGIONS,
     Recognizer,
     as_arrays,
+    recognize_nothing,
     recognizer_from,
     region_inputs,
     stored_recognizer,
@@ -73,6 +75,14 @@ def test_the_weights_are_those_that_are_told_of_and_no_style_held_out_is_among_t
         assert styles and not styles & set(HELD_OUT_STYLES)
 
 
+def test_fits_read_the_same_regions_without_recognition() -> None:
+    blind = SceneReader(LetterEncoder(), recognize=recognize_nothing).read(VIEW.rgb)
+    seen = SceneReader(LetterEncoder()).read(VIEW.rgb)
+    inputs, alike = (region_inputs(one.maps, one.looks, one.regions) for one in (blind, seen))
+    np.testing.assert_array_equal(inputs, alike)
+    assert not np.array_equal(blind.recognized.shares, seen.recognized.shares)
+
+
 def test_inputs_of_another_network_are_refused() -> None:
     stored = stored_recognizer(REGIONS)
     with pytest.raises(InputError, match="fitted again"):
@@ -82,8 +92,8 @@ def test_inputs_of_another_network_are_refused() -> None:
 def test_inputs_are_those_that_the_weights_know_and_hold_the_measures() -> None:
     reading, proposals = SceneReader(LetterEncoder()).read(VIEW.rgb), propose(VIEW)
     candidates = find_candidates(VIEW, proposals, reading)
-    own = proposal_inputs(proposals, reading.maps)
-    regions = region_inputs(reading.maps, reading.regions, reading.patches)
+    own = proposal_inputs(proposals, reading.maps, pool_proposals(proposals, reading.maps))
+    regions = region_inputs(reading.maps, reading.looks, reading.regions)
     assert own.shape == (len(proposals.groups), len(stored_recognizer(PROPOSALS).names.mean))
     assert regions.shape == (len(reading.regions.size), len(stored_recognizer(REGIONS).names.mean))
     assert len(candidates.region) and candidates.region.max() < len(regions)
@@ -98,13 +108,14 @@ def test_every_candidate_has_shares_of_names_and_what_is_no_thing_has_small_ones
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reading = SceneReader(LetterEncoder()).read(VIEW.rgb)
-    candidates = find_candidates(VIEW, propose(VIEW), reading)
-    looks = recognize(candidates, reading)
+    proposals = propose(VIEW)
+    candidates, pooled = find_candidates(VIEW, proposals, reading), pool_proposals(proposals, reading.maps)
+    looks = recognize(candidates, reading, pooled)
     assert looks.shares.shape == (candidates.count, NOTHING)
     assert looks.traits.shape == (candidates.count, len(TRAITS))
     np.testing.assert_allclose(looks.shares.sum(axis=1), looks.is_thing, atol=1e-4)
     find_all_as(NOTHING, monkeypatch)
-    looks = recognize(candidates, SceneReader(LetterEncoder()).read(VIEW.rgb))
+    looks = recognize(candidates, SceneReader(LetterEncoder()).read(VIEW.rgb), pooled)
     assert looks.shares.sum() < 1e-3
     assert np.all(looks.traits == 0.5)
 

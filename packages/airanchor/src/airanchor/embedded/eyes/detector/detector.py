@@ -17,7 +17,7 @@ from airanchor.embedded.eyes.detector.joint import (
     rate_jointly,
     stored_joint,
 )
-from airanchor.embedded.eyes.detector.looks import ProposalLooks, look_at_proposals
+from airanchor.embedded.eyes.detector.looks import ProposalLooks, look_at_proposals, pool_proposals
 from airanchor.embedded.eyes.detector.pointing import pointed_fit
 from airanchor.embedded.eyes.detector.proposals import propose
 from airanchor.embedded.eyes.detector.recognition import CandidateLooks, recognize
@@ -166,13 +166,13 @@ class EmbeddedDetector:
         _check(view)
         proposals, reading = propose(view), self._reader.read(view.rgb)
         candidates = find_candidates(view, proposals, reading)
-        held = candidates.holds(np.arange(candidates.count))
+        held, pooled = candidates.holds(np.arange(candidates.count)), pool_proposals(proposals, reading.maps)
         seen = _Seen(
             view,
             reading,
             candidates,
-            look_at_proposals(proposals, reading.maps),
-            recognize(candidates, reading),
+            look_at_proposals(proposals, pooled),
+            recognize(candidates, reading, pooled),
             bonds_of(held, candidates.cell_of, reading.maps),
         )
         self._views[id(view)] = seen

@@ -37,24 +37,31 @@ class ProposalLooks:
         return np.minimum(self.shares @ question.weights, 1.0), agrees.prod(axis=1)
 
 
-def look_at_proposals(proposals: Proposals, maps: "CellMaps") -> ProposalLooks:
-    """The means over the cells of each proposal; one too small to hold any bears no name."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PooledProposals:
+    """What the network says of the proposals of a view."""
+
+    looks: "RegionLooks"
+    count: Floats  # (n,) how many cells that is of
+
+
+def look_at_proposals(proposals: Proposals, pooled: PooledProposals) -> ProposalLooks:
+    """Names and traits over the cells of each proposal; one too small to hold any bears no name."""
     # The reader is built on this package, so it cannot be imported first.
     from airanchor.embedded.eyes.reader.names_of_regions import name_shares
     from airanchor.embedded.eyes.reader.paint import repaint
 
-    looks, count = pool_proposals(proposals, maps)
-    shares = name_shares(looks.log_names) * (count > 0)[:, None]
-    return ProposalLooks(shares, repaint(looks.traits, proposals))
+    shares = name_shares(pooled.looks.log_names) * (pooled.count > 0)[:, None]
+    return ProposalLooks(shares, repaint(pooled.looks.traits, proposals))
 
 
-def pool_proposals(proposals: Proposals, maps: "CellMaps") -> tuple["RegionLooks", Floats]:
-    """What the network says of each proposal, and how many cells that is the mean of, (n,)."""
+def pool_proposals(proposals: Proposals, maps: "CellMaps") -> PooledProposals:
+    """The network's cells brought together for each proposal."""
     from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
 
     labels, members, count = proposal_cells(proposals)
     sums = patch_sums(maps, labels, members.shape[1])
-    return pool(maps, sums, members, np.maximum(count, 1)), count
+    return PooledProposals(pool(maps, sums, members, np.maximum(count, 1)), count)
 
 
 def proposal_cells(proposals: Proposals) -> tuple[NDArray[np.int32], NDArray[np.bool_], Floats]:

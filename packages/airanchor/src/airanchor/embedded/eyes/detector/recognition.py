@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.candidates import Candidates
-from airanchor.embedded.eyes.detector.looks import proposal_cells
+from airanchor.embedded.eyes.detector.looks import PooledProposals
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
 from airanchor.embedded.eyes.reader.names import NOTHING
 
@@ -51,25 +51,23 @@ class CandidateLooks:
         return np.minimum(self.shares @ question.weights, 1.0), np.concatenate(agrees)
 
 
-def recognize(candidates: Candidates, reading: "SceneReading") -> CandidateLooks:
+def recognize(candidates: Candidates, reading: "SceneReading", pooled: PooledProposals) -> CandidateLooks:
     """Names and traits of every candidate."""
     # The reader is built on this package, so it cannot be imported first.
     from airanchor.embedded.eyes.reader.recognition import PROPOSALS, stored_recognizer
 
-    by_depth = stored_recognizer(PROPOSALS).look(proposal_inputs(candidates.proposals, reading.maps))
-    by_picture = tuple(told[candidates.region] for told in reading.recognized)
-    shares, traits = (np.concatenate(both) for both in zip(by_depth, by_picture, strict=True))
+    inputs = proposal_inputs(candidates.proposals, reading.maps, pooled)
+    by_depth, by_picture = stored_recognizer(PROPOSALS).look(inputs), reading.recognized
+    shares = np.concatenate([by_depth.shares, by_picture.shares[candidates.region]])
+    traits = np.concatenate([by_depth.traits, by_picture.traits[candidates.region]])
     return CandidateLooks(shares[:, :NOTHING], 1 - shares[:, NOTHING], traits)
 
 
-def proposal_inputs(proposals: Proposals, maps: "CellMaps") -> Floats:
+def proposal_inputs(proposals: Proposals, maps: "CellMaps", pooled: PooledProposals) -> Floats:
     """What decides names and traits of proposals, (n, inputs)."""
-    from airanchor.embedded.eyes.reader.pooling import pool_features
     from airanchor.embedded.eyes.reader.recognition import inputs_of
 
-    labels, members, count = proposal_cells(proposals)
-    features = pool_features(maps, labels, members, np.maximum(count, 1))
-    return inputs_of(maps, features, proposal_measures(proposals))
+    return inputs_of(maps, pooled.looks, proposal_measures(proposals))
 
 
 def proposal_measures(proposals: Proposals) -> Floats:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
 from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.recognition import Recognition
 from airanchor.embedded.eyes.reader.regions.layout import SurfaceKind
 from airanchor.embedded.eyes.reader.regions.perceptron import softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
@@ -19,14 +20,14 @@ def name_shares(log_names: Floats) -> Floats:
     return softmax(log_names)[:, :NOTHING]
 
 
-def agreed_shares(pooled: Floats, recognized: Floats) -> Floats:
+def agreed_shares(pooled: Floats, recognized: Recognition) -> Floats:
     """What pooling and recognition say of each name together, (r, names): the geometric mean."""
-    return np.asarray(np.sqrt(pooled * recognized[:, :NOTHING]))
+    return np.asarray(np.sqrt(pooled * recognized.shares[:, :NOTHING]))
 
 
-def agreed_traits(painted: Floats, recognized: Floats) -> Floats:
+def agreed_traits(painted: Floats, recognized: Recognition) -> Floats:
     """What both say of each trait, (r, traits)."""
-    return np.asarray((painted + recognized) / 2)
+    return np.asarray((painted + recognized.traits) / 2)
 
 
 def as_proposals(regions: Regions, labels: NDArray[np.int32], height_m: float) -> Proposals:

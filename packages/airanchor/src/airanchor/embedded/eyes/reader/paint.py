@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from airanchor.embedded.eyes.detector.properties import Property, Proposals
-from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, perceptron_from_json
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, perceptron_from_json, sigmoid
 from airanchor.embedded.eyes.reader.traits import COLOURS
 
 Floats = NDArray[np.float32]
@@ -32,7 +32,7 @@ def repaint(traits: Floats, proposals: Proposals) -> Floats:
     """The traits (n, traits) with the colours among them, which come first, told anew."""
     if not len(traits):
         return traits
-    told = 1 / (1 + np.exp(-np.clip(stored_paint().run(paint_features(traits, proposals)), -9, 9)))
+    told = sigmoid(stored_paint().run(paint_features(traits, proposals)))
     return np.concatenate([told, traits[:, len(COLOURS) :]], axis=1).astype(np.float32)
 
 

@@ -18,37 +18,39 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RegionLooks:
-    """What the network says of regions, each the mean over its cells."""
+    """What the network says of regions, over their cells."""
 
-    log_names: Floats  # (r, names + nothing + sky), but for what all names of a region share
-    traits: Floats  # (r, traits)
-
-
-def patch_sums(maps: "CellMaps", labels: NDArray[np.int32], count: int) -> tuple[Floats, Floats]:
-    """(features, traits) of patches: sums over the pixels of `labels` (rows, columns), 0 upwards."""
-    return _add_cells(labels, maps.features, count), _add_cells(labels, maps.traits, count)
+    features: Floats  # (r, F) means
+    spreads: Floats  # (r, F) of the same
+    log_names: Floats  # (r, names + nothing + sky) of the means, but for what all names of a region share
+    traits: Floats  # (r, traits) means
 
 
-def pool(
-    maps: "CellMaps", sums: tuple[Floats, Floats], members: NDArray[np.bool_], size: Floats
-) -> RegionLooks:
-    """The means over regions (r, patches) that have so many pixels; names are linear in the features."""
+@dataclass(frozen=True, slots=True, eq=False)
+class PatchSums:
+    """Sums over the pixels of patches."""
+
+    features: Floats  # (patches, F)
+    squares: Floats  # (patches, F) of their squares
+    traits: Floats  # (patches, traits)
+
+
+def patch_sums(maps: "CellMaps", labels: NDArray[np.int32], count: int) -> PatchSums:
+    """Those of patches by `labels` (rows, columns), 0 upwards."""
+    features = maps.features
+    cells = (features, features * features, maps.traits)
+    return PatchSums(*(_add_cells(labels, one, count) for one in cells))
+
+
+def pool(maps: "CellMaps", sums: PatchSums, members: NDArray[np.bool_], size: Floats) -> RegionLooks:
+    """Regions (r, patches) that have so many pixels; names are linear in the features."""
+    held = members.astype(np.float32)
     with one_thread:
-        features, traits = (members.astype(np.float32) @ one / size[:, None] for one in sums)
-        return RegionLooks(maps.name_scores(features), traits)
-
-
-def pool_features(
-    maps: "CellMaps", labels: NDArray[np.int32], members: NDArray[np.bool_], size: Floats
-) -> Floats:
-    """Mean and spread (r, 2 F) of the features over regions (r, patches) of so many pixels of `labels`."""
-    cells, held = maps.features, members.astype(np.float32)
-    count = members.shape[1]
-    with one_thread:
-        mean, square = (
-            held @ _add_cells(labels, one, count) / size[:, None] for one in (cells, cells * cells)
+        features, squares, traits = (
+            held @ one / size[:, None] for one in (sums.features, sums.squares, sums.traits)
         )
-    return np.concatenate([mean, np.sqrt(np.maximum(square - mean * mean, 0))], axis=1)
+        spreads = np.sqrt(np.maximum(squares - features * features, 0))
+        return RegionLooks(features, spreads, maps.name_scores(features), traits)
 
 
 @njit(cache=True, nogil=True)

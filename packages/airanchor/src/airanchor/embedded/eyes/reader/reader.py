@@ -1,5 +1,6 @@
 """The scene reader: pictures in, readings out, from colour alone."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from airanchor.embedded.eyes.reader.model import SceneModel, stored_model
 from airanchor.embedded.eyes.reader.names import NAMES
 from airanchor.embedded.eyes.reader.question import PhraseQuestion, ask
 from airanchor.embedded.eyes.reader.reading import LEAST_WEIGHT, SceneReading
+from airanchor.embedded.eyes.reader.recognition import Recognition, recognize_regions
 from airanchor.errors import InputError
 from airanchor.perception.contracts import Phrase, TextEncoder
 
@@ -43,13 +45,14 @@ class SceneReader:
         horizontal_fov_rad: float = HORIZONTAL_FOV_RAD,
         model: SceneModel | None = None,
         net: "CityNet | None" = None,
+        recognize: Callable[[NDArray[np.float32]], Recognition] = recognize_regions,
     ) -> None:
         # The network knows the reader's names and traits, so it cannot be imported first.
         from airanchor.embedded.eyes.net import shared_net
 
         self._vocabulary = Vocabulary(text_encoder, NAMES)
         self._model, self._net = model or stored_model(), net or shared_net()
-        self._hfov_rad = horizontal_fov_rad
+        self._hfov_rad, self._recognize = horizontal_fov_rad, recognize
         self._kept: list[_Kept] = []  # the last one used comes last
 
     def question(self, phrase: Phrase, *, least_weight: float = LEAST_WEIGHT) -> PhraseQuestion:
@@ -66,7 +69,14 @@ class SceneReader:
             if kept.sample == sample and np.array_equal(kept.rgb, rgb):
                 self._kept.append(self._kept.pop(place))
                 return kept.reading
-        reading = SceneReading(rgb, self._net, self._model, self._vocabulary, hfov_rad=self._hfov_rad)
+        reading = SceneReading(
+            rgb,
+            self._net,
+            self._model,
+            self._vocabulary,
+            hfov_rad=self._hfov_rad,
+            recognize=self._recognize,
+        )
         self._kept.append(_Kept(sample, rgb.copy(), reading))
         del self._kept[:-READINGS_KEPT]
         return reading

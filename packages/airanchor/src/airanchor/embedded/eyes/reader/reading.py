@@ -1,6 +1,7 @@
 """What one picture shows: things by phrase, things by name, where it is open, and a caption."""
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,9 +23,9 @@ from airanchor.embedded.eyes.reader.names_of_regions import (
 from airanchor.embedded.eyes.reader.openness import column_openness, open_cell, ranges_m
 from airanchor.embedded.eyes.reader.paint import repaint
 from airanchor.embedded.eyes.reader.places import Placing
-from airanchor.embedded.eyes.reader.pooling import patch_sums, pool
+from airanchor.embedded.eyes.reader.pooling import RegionLooks, patch_sums, pool
 from airanchor.embedded.eyes.reader.question import ask
-from airanchor.embedded.eyes.reader.recognition import recognize_regions
+from airanchor.embedded.eyes.reader.recognition import Recognition, recognize_regions, region_inputs
 from airanchor.embedded.eyes.reader.regions.cells import make_cells
 from airanchor.embedded.eyes.reader.regions.joints import join
 from airanchor.embedded.eyes.reader.regions.marks import without_marks
@@ -36,6 +37,8 @@ from airanchor.perception.contracts import Phrase
 
 if TYPE_CHECKING:
     from airanchor.embedded.eyes.net import CellMaps, CityNet
+
+Floats = NDArray[np.float32]
 
 LEAST_SCORE = 0.3
 """Regions that are less probably what was asked for are no answer."""
@@ -56,6 +59,7 @@ class SceneReading:
         vocabulary: Vocabulary,
         *,
         hfov_rad: float,
+        recognize: Callable[[Floats], Recognition] = recognize_regions,
     ) -> None:
         self._model, self._vocabulary = model, vocabulary
         clean = without_marks(rgb)
@@ -67,13 +71,12 @@ class SceneReading:
         self._regions = measure_regions(self._cells, pieces, members, together)
         sums = patch_sums(self._maps, pieces.labels, pieces.count)
         looks = pool(self._maps, sums, members, self._regions.size)
-        self.recognized = recognize_regions(self._maps, self._regions, pieces.labels)
-        """(shares, traits) of each region, NOTHING among the names, as recognition alone has them."""
-        self._shares = agreed_shares(name_shares(looks.log_names), self.recognized[0])
+        self._looks, self._recognized = looks, recognize(region_inputs(self._maps, looks, self._regions))
+        self._shares = agreed_shares(name_shares(looks.log_names), self._recognized)
         self.height_m = seen_height_m(self._regions, self._shares, model.tops)
         """How high over the ground the camera seems to be; rough."""
         self._proposals = as_proposals(self._regions, pieces.labels, self.height_m)
-        self._traits = agreed_traits(repaint(looks.traits, self._proposals), self.recognized[1])
+        self._traits = agreed_traits(repaint(looks.traits, self._proposals), self._recognized)
         size_px = (rgb.shape[1], rgb.shape[0])
         self._placing = Placing(size_px, hfov_rad, self._proposals, self._regions)
         self._named: tuple[int, list[describing.Named]] | None = None
@@ -102,6 +105,16 @@ class SceneReading:
     def maps(self) -> "CellMaps":
         """What the network says of each cell."""
         return self._maps
+
+    @property
+    def looks(self) -> RegionLooks:
+        """The same over the cells of each region."""
+        return self._looks
+
+    @property
+    def recognized(self) -> Recognition:
+        """What recognition alone says of each region."""
+        return self._recognized
 
     @property
     def traits(self) -> NDArray[np.float32]:

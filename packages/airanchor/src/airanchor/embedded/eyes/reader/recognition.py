@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from airanchor.embedded.eyes.reader.pooling import pool_features
-from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, softmax
+from airanchor.embedded.eyes.reader.names import NOTHING
+from airanchor.embedded.eyes.reader.pooling import RegionLooks
+from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron, sigmoid, softmax
 from airanchor.embedded.eyes.reader.regions.regions import Regions
+from airanchor.embedded.eyes.reader.traits import TRAITS
 from airanchor.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,43 +32,55 @@ _LEAST_LOG, _MOST = -15.0, 200.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Recognition:
+    """What things are recognised as."""
+
+    shares: Floats  # (n, names + 1) how probably each bears each name, NOTHING included
+    traits: Floats  # (n, traits) how probably it has each trait
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Recognizer:
     """Two perceptrons over the same inputs."""
 
     names: Perceptron
     traits: Perceptron
 
-    def look(self, inputs: Floats) -> tuple[Floats, Floats]:
-        """(shares, traits): how probably rows bear each name, NOTHING included, and have each trait."""
+    def look(self, inputs: Floats) -> Recognition:
+        """What rows are."""
         if inputs.shape[1] != len(self.names.mean):
             raise InputError(
                 f"recognition was fitted to {len(self.names.mean)} inputs and got {inputs.shape[1]}: "
                 "after a network of another shape it must be fitted again"
             )
-        traits = 1 / (1 + np.exp(-np.clip(self.traits.run(inputs), -9, 9)))
-        return softmax(self.names.run(inputs)), np.asarray(traits, np.float32)
+        return Recognition(softmax(self.names.run(inputs)), sigmoid(self.traits.run(inputs)))
 
 
-def recognize_regions(maps: "CellMaps", regions: Regions, labels: NDArray[np.int32]) -> tuple[Floats, Floats]:
-    """(shares, traits) of all regions; `labels` tells the patch of each pixel of the thinned picture."""
-    return stored_recognizer(REGIONS).look(region_inputs(maps, regions, labels))
+def recognize_regions(inputs: Floats) -> Recognition:
+    """What regions are, by the fit that comes with the package."""
+    return stored_recognizer(REGIONS).look(inputs)
 
 
-def region_inputs(maps: "CellMaps", regions: Regions, labels: NDArray[np.int32]) -> Floats:
+def recognize_nothing(inputs: Floats) -> Recognition:
+    """What may read pictures for a fit of recognition itself, or of what comes before it: knows nothing."""
+    count = len(inputs)
+    shares = np.full((count, NOTHING + 1), 1 / (NOTHING + 1), np.float32)
+    return Recognition(shares, np.full((count, len(TRAITS)), 0.5, np.float32))
+
+
+def region_inputs(maps: "CellMaps", looks: RegionLooks, regions: Regions) -> Floats:
     """What decides names and traits of regions, (r, inputs)."""
-    features = pool_features(maps, labels, regions.members, regions.size)
-    return inputs_of(maps, features, region_measures(regions))
+    return inputs_of(maps, looks, region_measures(regions))
 
 
-def inputs_of(maps: "CellMaps", features: Floats, measures: Floats) -> Floats:
-    """Features (n, 2 F), what the network makes of their means, and measures."""
-    means = features[:, : maps.features.shape[-1]]
-    names = maps.name_scores(means)
-    names = names - names.max(axis=1, keepdims=True)
+def inputs_of(maps: "CellMaps", looks: RegionLooks, measures: Floats) -> Floats:
+    """Features and their spread, what the network makes of the features, and measures."""
+    names = looks.log_names - looks.log_names.max(axis=1, keepdims=True)
     names -= np.log(np.exp(names).sum(axis=1, keepdims=True))
-    told = [
-        features, np.maximum(names, _LEAST_LOG), maps.trait_scores(means), np.clip(measures, -_MOST, _MOST),
-    ]  # fmt: skip
+    told = (
+        looks.features, looks.spreads, np.maximum(names, _LEAST_LOG), maps.trait_scores(looks.features),
+        np.clip(measures, -_MOST, _MOST),
+    )  # fmt: skip
     return np.concatenate(told, axis=1, dtype=np.float32)
 
 

@@ -56,6 +56,11 @@ def perceptron_from_json(data: Mapping[str, Any]) -> Perceptron:
     )
 
 
+def sigmoid(scores: Floats) -> Floats:
+    """Probabilities by log-odds."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -9, 9))), np.float32)
+
+
 def softmax(scores: Floats) -> Floats:
     """Shares that sum to 1 along the last axis."""
     shares: Floats = _below_peak(np.ascontiguousarray(scores).reshape(-1, scores.shape[-1]))
