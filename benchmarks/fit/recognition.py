@@ -1,10 +1,10 @@
 """Fits what names regions and proposals, for reader and detector: python -m benchmarks.fit.recognition
 
-Views of generated cities of every style but the two held out, with seeds from 47000 on that nothing else has:
-what the network makes of each proposal and each region, what is measured of it, and what it truly is. Half of
-the views are looked at again with their hues turned, for what things are whatever their paint. Of cities kept
-back the share that is named right is told, by the network and now. `recognition.json` beside the weights says
-how each part was made.
+Views of generated cities of every style but the two held out and of mixtures of these, with seeds from 47000
+on that nothing else has: what the network makes of each proposal and each region, what is measured of it, and
+what it truly is. Half of the views are looked at again with their hues turned, for what things are whatever
+their paint. Of cities kept back the share that is named right is told, by the network and now.
+`recognition.json` beside the weights says how each part was made.
 """
 
 import argparse
@@ -45,6 +45,7 @@ from airanchor.learn.eyes.data.cities import TRAINING_STYLES
 from airanchor.learn.eyes.data.truth import is_flat
 from airanchor.learn.eyes.training.disturbance import hue_rotation
 from airanchor.perception.text import load_text_encoder
+from aircity.city.procedural.styles import MIXED
 from benchmarks.fit.detector import overlaps_of
 from benchmarks.fit.perceptron import Targets, fit_perceptron
 from benchmarks.fit.scene_reader_truth import known, name_regions, trait_regions
@@ -164,31 +165,32 @@ def _is_part(true: TrueView, overlap_px: NDArray[np.float64]) -> NDArray[np.bool
     return np.asarray(overlap_px.max(axis=1) >= least[overlap_px.argmax(axis=1)])
 
 
-def city_name(number: int) -> str:
-    """A generated city to learn from; styles take turns."""
-    return f"{TRAINING_STYLES[number % len(TRAINING_STYLES)]}@{FIRST_SEED + number}"
+def city_name(number: int, options: argparse.Namespace) -> str:
+    """A generated city to learn from: styles take turns, and after them come mixtures of them."""
+    style = TRAINING_STYLES[number % len(TRAINING_STYLES)] if number < options.cities else MIXED
+    return f"{style}@{FIRST_SEED + number}"
 
 
-def cities(count: int) -> Sequence[str]:
-    """The first so many."""
-    return [city_name(number) for number in range(count)]
+def cities(options: argparse.Namespace) -> Sequence[str]:
+    """All of them, those of a style first."""
+    return [city_name(number, options) for number in range(options.cities + options.mixed)]
 
 
 def views_of(city: int, options: argparse.Namespace) -> Iterator[TrueView]:
     """Those of a city; a seed for each turn of the styles."""
     seed = options.seed + city - city % len(TRAINING_STYLES)
-    return look_around([city_name(city)], options.views, seed, landmarks_per_scene=options.landmarks)
+    return look_around([city_name(city, options)], options.views, seed, landmarks_per_scene=options.landmarks)
 
 
 def gather_all(options: argparse.Namespace) -> dict[str, Rows]:
     """The rows of all cities, as many cities at a time as there are jobs."""
-    spawn, numbers = multiprocessing.get_context("spawn"), range(options.cities)
+    spawn, numbers = multiprocessing.get_context("spawn"), range(options.cities + options.mixed)
     found: dict[str, list[Rows]] = {PROPOSALS: [], REGIONS: []}
     with ProcessPoolExecutor(options.jobs, mp_context=spawn) as pool:
         for city, seen in enumerate(pool.map(partial(gather, options=options), numbers), 1):
             for which, rows in seen.items():
                 found[which].append(rows)
-            print(f"{city}/{options.cities} cities", file=sys.stderr, flush=True)
+            print(f"{city}/{len(numbers)} cities", file=sys.stderr, flush=True)
     return {which: _together(parts) for which, parts in found.items()}
 
 
@@ -251,10 +253,11 @@ def kept_rows(options: argparse.Namespace) -> dict[str, Rows]:
 
 def fit_part(which: str, rows: Rows, options: argparse.Namespace) -> tuple[Recognizer, dict[str, Any]]:
     """What knows the rows of all cities but those kept back, and how it was made."""
-    names, count = cities(options.cities), options.cities - options.kept_back
+    names = cities(options)
+    count = len(names) - options.kept_back
     learned = rows.part(rows.city < count)
     recognizer = fit(learned, options.steps)
-    sizes = ("cities", "views", "landmarks", "kept_back", "steps", "seed")
+    sizes = ("cities", "mixed", "views", "landmarks", "kept_back", "steps", "seed")
     told = " ".join(f"--{one.replace('_', '-')} {getattr(options, one)}" for one in sizes)
     made: dict[str, Any] = {
         "command": f"python -m benchmarks.fit.recognition --part {which} {told}",
@@ -272,6 +275,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--part", choices=(PROPOSALS, REGIONS), action="append", help="fit this alone")
     parser.add_argument("--cities", type=int, default=135)
+    parser.add_argument("--mixed", type=int, default=165, help="so many more, each of a mixture of styles")
     parser.add_argument("--views", type=int, default=6, help="views per city from anywhere,")
     parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
     parser.add_argument("--kept-back", type=int, default=0, help="of the cities the last, to check on")

@@ -12,15 +12,16 @@ from shapely import STRtree, area, intersection, polygons
 from shapely.geometry import Polygon
 
 from aircity.city.catalogue import make_scene
-from aircity.city.procedural.styles import STYLES
+from aircity.city.procedural.styles import MIXED, STYLE_NAMES, STYLES
+from aircity.city.procedural.styles.mixed import PARTS, mix_style
 from aircity.city.render.renderer import Renderer
 from aircity.city.scene import CityScene
 from aircity.city.solids.materials import Material
 from tests.folders import ROOT
 
 SIZE_M = 300.0
-QUICK = ("old-town", "river-town")
-EACH = [pytest.param(style, marks=() if style in QUICK else pytest.mark.slow) for style in STYLES]
+QUICK = ("old-town", "river-town", MIXED)
+EACH = [pytest.param(style, marks=() if style in QUICK else pytest.mark.slow) for style in STYLE_NAMES]
 
 
 class Scenes:
@@ -181,6 +182,15 @@ def test_styles_look_different(scenes: Scenes) -> None:
     assert "canal" in sets["canal-town"] and "beach" in sets["seaside"] and "railway" in sets["industrial"]
 
 
+def test_a_mixture_is_of_its_seed_and_of_what_takes_part() -> None:
+    one, other = mix_style(3), mix_style(4)
+    assert mix_style(3) == one != other
+    assert {fill for fill, _ in one.fills} <= {fill for part in PARTS for fill, _ in part.fills}
+    assert set(one.wishes) <= {wish for part in PARTS for wish in part.wishes}
+    assert STYLES["canal-town"] not in PARTS and STYLES["seaside"] not in PARTS
+    assert len({mix_style(seed).layout for seed in range(40)}) == len(PARTS)
+
+
 def test_a_junction_that_folds_onto_itself_is_drawn() -> None:
     scene = make_scene("river-town", 7014, 450.0)
     assert len(scene.objects) > 100 and np.isfinite(scene.mesh.vertices).all()
@@ -192,7 +202,7 @@ def test_a_junction_that_folds_onto_itself_is_drawn() -> None:
         ("harbour", 91, 200.0),
         *(
             pytest.param(style, 4000 + place, 200.0 + 30 * place, marks=pytest.mark.slow)
-            for place, style in enumerate(STYLES)
+            for place, style in enumerate(STYLE_NAMES)
         ),
     ],
 )

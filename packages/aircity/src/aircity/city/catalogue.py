@@ -8,7 +8,7 @@ from typing import Literal
 
 from aircity.city.cache import cached_scene
 from aircity.city.procedural.generation import generate
-from aircity.city.procedural.styles import STYLES
+from aircity.city.procedural.styles import STYLE_NAMES, style_of_city
 from aircity.city.scene import CityScene
 from aircity.errors import InputError
 
@@ -79,7 +79,7 @@ def load_scene(scene: str | SceneSpec, *, progress: Progress | None = None) -> C
 def style_of(name: str) -> str | None:
     """The style of a scene of the catalogue or of a style@seed, by its name alone; None of any other."""
     style = SCENES[name].style if name in SCENES else name.partition("@")[0]
-    return style if style in STYLES else None
+    return style if style in STYLE_NAMES else None
 
 
 def make_scene(style: str, seed: int, size_m: float = DEFAULT_SIZE_M) -> CityScene:
@@ -89,12 +89,13 @@ def make_scene(style: str, seed: int, size_m: float = DEFAULT_SIZE_M) -> CitySce
 
 
 def _generate(name: str, style: str, seed: int, size_m: float, progress: Progress | None) -> CityScene:
-    return generate(STYLES[style], seed, size_m, name=name, style_name=style, progress=progress)
+    chosen = style_of_city(style, seed)
+    return generate(chosen, seed, size_m, name=name, style_name=style, progress=progress)
 
 
 def _check(style: str, seed: int, size_m: float) -> None:
-    if style not in STYLES:
-        raise InputError(_unknown("style", style, STYLES))
+    if style not in STYLE_NAMES:
+        raise InputError(_unknown("style", style, STYLE_NAMES))
     if seed < 0:
         raise InputError(f"seed {seed} must be 0 or more")
     if not _SIZES_M[0] <= size_m <= _SIZES_M[1]:

@@ -25,7 +25,7 @@ def list_scenes(
     """
     from aircity.city.catalogue import SCENES
     from aircity.city.library import imported_names
-    from aircity.city.procedural.styles import STYLES
+    from aircity.city.procedural.styles import STYLE_NAMES
     from aircity.city.starts import start_text
     from aircity.cli.pictures.cards import check_cards_file
 
@@ -35,12 +35,12 @@ def list_scenes(
     if as_json:
         rows = [{**asdict(spec), "start": start_text(spec.name)} for spec in SCENES.values()]
         files = {"files": {"pictures": str(pictures)}} if pictures else {}
-        print_json({"scenes": rows, "imported": imported_names(), "styles": sorted(STYLES), **files})
+        print_json({"scenes": rows, "imported": imported_names(), "styles": sorted(STYLE_NAMES), **files})
         return
     console.print(scene_table())
     if names := imported_names():
         console.print("Imported: " + ", ".join(names))
-    console.print("Any other: style@seed, as in downtown@42; styles: " + ", ".join(sorted(STYLES)))
+    console.print("Any other: style@seed, as in downtown@42; styles: " + ", ".join(sorted(STYLE_NAMES)))
     if pictures:
         console.print(f"Pictures: {pictures}", soft_wrap=True)
 

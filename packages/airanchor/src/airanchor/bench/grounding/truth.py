@@ -43,12 +43,9 @@ class ViewTruth:
         """The ids in the view, sky and scenery included, in the order of the columns of `overlap_px`."""
         self._size_px = counts
         self._objects = objects
-
-    @property
-    def visible(self) -> dict[int, int]:
+        sizes = zip(self.ids, counts.tolist(), strict=True)
+        self.visible: dict[int, int] = {one: size for one, size in sizes if one in objects}
         """Objects in the view and how many pixels each has."""
-        sizes = zip(self.ids, self._size_px.tolist(), strict=True)
-        return {one: size for one, size in sizes if one in self._objects}
 
     def answers(self, phrase: Phrase) -> dict[int, int]:
         """The visible objects that answer the phrase and their pixels."""
