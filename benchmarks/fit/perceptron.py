@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from airanchor.embedded.eyes.reader.regions.perceptron import Perceptron
 
 Floats = NDArray[np.float32]
+Halves = NDArray[np.float16]
+
+_ROWS = 50_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +29,7 @@ class Targets:
 
 
 def fit_perceptron(
-    inputs: Floats,
+    inputs: Halves | Floats,
     targets: Targets,
     *,
     hidden: tuple[int, ...],
@@ -38,8 +41,11 @@ def fit_perceptron(
     decay: float = 1e-4,
     noise: float = 0.0,
 ) -> Perceptron:
-    """Cross entropy on the classes plus a Huber loss on the value; the rate falls to zero along a cosine."""
-    mean, spread = inputs.mean(axis=0), inputs.std(axis=0) + 1e-3
+    """Cross entropy on the classes plus a Huber loss on the value; the rate falls to zero along a cosine.
+
+    Inputs may be of half precision: only batches are made whole, as millions of rows are too many for that.
+    """
+    mean, spread = _mean_and_spread(inputs)
     sizes = [inputs.shape[1], *hidden, classes + (targets.value is not None)]
     parts: list[Floats] = []
     for before, after in pairwise(sizes):
@@ -49,7 +55,7 @@ def fit_perceptron(
     chance = None if targets.chance is None else np.cumsum(targets.chance / targets.chance.sum())
     for step in range(1, steps + 1):
         rows = _draw(len(inputs), batch, chance, rng)
-        signal = (inputs[rows] - mean) / spread
+        signal = (inputs[rows].astype(np.float32, copy=False) - mean) / spread
         if noise:
             signal = signal + noise * rng.standard_normal(signal.shape).astype(np.float32)
         gradients = _gradients(parts, signal, targets, rows, classes)
@@ -61,7 +67,19 @@ def fit_perceptron(
             if part.ndim == 2:
                 part *= 1 - pace * decay
     layers = [(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
-    return Perceptron(mean.astype(np.float32), spread.astype(np.float32), layers)
+    return Perceptron(mean, spread, layers)
+
+
+def _mean_and_spread(inputs: Halves | Floats) -> tuple[Floats, Floats]:
+    """Of each column, some rows at a time; spreads are never nothing."""
+    total, squares = np.zeros(inputs.shape[1]), np.zeros(inputs.shape[1])
+    for first in range(0, len(inputs), _ROWS):
+        some = inputs[first : first + _ROWS].astype(np.float64)
+        total += some.sum(axis=0)
+        squares += (some**2).sum(axis=0)
+    mean = total / len(inputs)
+    spread = np.sqrt(np.maximum(squares / len(inputs) - mean**2, 0)) + 1e-3
+    return mean.astype(np.float32), spread.astype(np.float32)
 
 
 def average(models: Sequence[Perceptron]) -> Perceptron:

@@ -13,6 +13,7 @@ import json
 import math
 import multiprocessing
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields, replace
@@ -212,7 +213,7 @@ def _perceptron(
     inputs: NDArray[np.float16], targets: Targets, outputs: int, steps: int, *, seed: int
 ) -> Perceptron:
     return fit_perceptron(
-        inputs.astype(np.float32),
+        inputs,
         targets,
         hidden=_HIDDEN,
         classes=outputs,
@@ -234,28 +235,32 @@ def shares_right(rows: Rows, recognizer: Recognizer) -> tuple[float, float]:
     return round(float(alone.mean()), 3), round(float(now.mean()), 3)
 
 
-def kept_rows(options: argparse.Namespace) -> dict[str, Rows]:
-    """Those of the file, or of the views, which go into the file where one is named."""
-    if options.rows and options.rows.exists():
-        with np.load(options.rows) as stored:
-            return {
-                which: Rows(*(stored[f"{which}_{one.name}"] for one in fields(Rows)))
-                for which in (PROPOSALS, REGIONS)
-            }
+def temporary_rows(options: argparse.Namespace) -> Path:
+    """Where rows are kept that no file is named for; other views go elsewhere."""
+    seen = (options.cities, options.mixed, options.views, options.landmarks, options.seed)
+    return Path(tempfile.gettempdir()) / f"recognition-rows-{'-'.join(map(str, seen))}.npz"
+
+
+def keep_rows(options: argparse.Namespace) -> None:
+    """What all views show, in the file, unless it is there."""
+    if options.rows.exists():
+        return
     rows = gather_all(options)
-    if options.rows:
-        parts = {
-            f"{which}_{one.name}": getattr(rows[which], one.name) for which in rows for one in fields(Rows)
-        }
-        np.savez(options.rows, **parts)
-    return rows
+    parts = {f"{which}_{one.name}": getattr(rows[which], one.name) for which in rows for one in fields(Rows)}
+    np.savez(options.rows, **parts)
+
+
+def kept_rows(file: Path, which: str) -> Rows:
+    """Those of one kind; both at once, of some hundred cities, are more than a laptop holds."""
+    with np.load(file) as stored:
+        return Rows(*(stored[f"{which}_{one.name}"] for one in fields(Rows)))
 
 
 def fit_part(which: str, rows: Rows, options: argparse.Namespace) -> tuple[Recognizer, dict[str, Any]]:
     """What knows the rows of all cities but those kept back, and how it was made."""
     names = cities(options)
     count = len(names) - options.kept_back
-    learned = rows.part(rows.city < count)
+    learned = rows.part(rows.city < count) if options.kept_back else rows
     recognizer = fit(learned, options.steps)
     sizes = ("cities", "mixed", "views", "landmarks", "kept_back", "steps", "seed")
     told = " ".join(f"--{one.replace('_', '-')} {getattr(options, one)}" for one in sizes)
@@ -284,22 +289,29 @@ def main() -> None:
         "--jobs", type=int, default=1, help="cities looked at at a time; changes nothing else"
     )
     parser.add_argument("--seed", type=int, default=900)
-    parser.add_argument("--rows", type=Path, help="a file to keep what was seen in, or to take it from")
+    parser.add_argument(
+        "--rows", type=Path, help="where what is seen is kept, 17 MB a city, and taken from; a temporary file"
+    )
     out = Path(str(scene_reader.__file__)).parent / "recognition.npz"
     parser.add_argument("--out", type=Path, default=out)
     options = parser.parse_args()
-    story = options.out.with_suffix(".json")
-    arrays = dict(np.load(options.out)) if options.out.exists() else {}
-    made = json.loads(story.read_text(encoding="utf-8")) if story.exists() else {}
-    rows = kept_rows(options)
+    options.rows = options.rows or temporary_rows(options)
+    keep_rows(options)
     for which in options.part or (PROPOSALS, REGIONS):
-        recognizer, made[which] = fit_part(which, rows[which], options)
-        arrays |= as_arrays(which, recognizer)
-        print(f"{which}: {json.dumps(made[which])}", flush=True)
-    with options.out.open("wb") as file:
-        np.savez_compressed(file, **arrays)
-    made["sha256"] = hashlib.sha256(options.out.read_bytes()).hexdigest()
-    story.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+        recognizer, made = fit_part(which, kept_rows(options.rows, which), options)
+        print(f"{which}: {json.dumps(made)}", flush=True)
+        write_part(which, recognizer, made, options.out)
+
+
+def write_part(which: str, recognizer: Recognizer, made: dict[str, Any], out: Path) -> None:
+    """Put one part into the file, and how it was made into the one beside it; the other part stays."""
+    told = out.with_suffix(".json")
+    arrays = dict(np.load(out)) if out.exists() else {}
+    story = json.loads(told.read_text(encoding="utf-8")) if told.exists() else {}
+    with out.open("wb") as file:
+        np.savez_compressed(file, **(arrays | as_arrays(which, recognizer)))
+    story |= {which: made, "sha256": hashlib.sha256(out.read_bytes()).hexdigest()}
+    told.write_text(json.dumps(story, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
