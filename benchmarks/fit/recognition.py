@@ -59,7 +59,7 @@ FEATURES = 64
 """Of a cell, by the network."""
 _PART = 0.25
 """A candidate must hold so much of a thing that stands to learn its traits."""
-_HIDDEN, _BATCH, _RATE, _DECAY, _NOISE = (128,), 512, 0.002, 0.05, 0.1
+_HIDDEN, _BATCH, _RATE, _DECAY, _NOISE = (256,), 512, 0.002, 0.05, 0.1
 _COMMON, _COMMON_TRAIT = 20, 50
 """Names and traits are drawn by one over the root of how many there are and so many more."""
 _PLAIN = 0.02
@@ -284,7 +284,7 @@ def main() -> None:
     parser.add_argument("--views", type=int, default=6, help="views per city from anywhere,")
     parser.add_argument("--landmarks", type=int, default=30, help="and at landmarks")
     parser.add_argument("--kept-back", type=int, default=0, help="of the cities the last, to check on")
-    parser.add_argument("--steps", type=int, default=12_000)
+    parser.add_argument("--steps", type=int, default=24_000)
     parser.add_argument(
         "--jobs", type=int, default=1, help="cities looked at at a time; changes nothing else"
     )
