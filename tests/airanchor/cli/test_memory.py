@@ -102,8 +102,29 @@ def test_merge_knows_again_what_both_saw_and_adds_the_rest(root: Path) -> None:
     told = run_json("merge", SCENE, file, "--root", root)
     assert told["merged"] and told["instances"] == before["instances"] + len(told["added"])
     after = run_json("stats", SCENE, "--root", root)
-    assert after["sightings"] == before["sightings"] + 24
-    assert "instances were known" in run("merge", SCENE, file, "--root", root)
+    assert after["sightings"] == before["sightings"] + 12, "the first flight is in both"
+    assert "instances were known, 0 are new" in run("merge", SCENE, file, "--root", root)
+    assert run_json("stats", SCENE, "--root", root)["sightings"] == after["sightings"]
+
+
+def test_a_memory_is_not_merged_with_itself_and_a_copy_changes_nothing(root: Path) -> None:
+    (file,) = root.glob("*.sqlite")
+    with pytest.raises(InputError, match="cannot be merged with itself"):
+        run("merge", SCENE, file, "--root", root)
+    before = run_json("stats", SCENE, "--root", root)
+    run("export", SCENE, "--root", root, "--out", root / "copy.json")
+    told = run_json("merge", SCENE, root / "copy.json", "--root", root)
+    assert not told["added"] and not told["kept_apart"]
+    assert run_json("stats", SCENE, "--root", root)["sightings"] == before["sightings"] == 36
+
+
+def test_a_drone_whose_flights_bear_the_same_names_is_another_one(root: Path) -> None:
+    with open_store(root / "other") as store, store.episode(SCENE, "e0") as transaction:
+        fly(transaction.memory, 40, name="e0")
+    (file,) = (root / "other").glob("*.sqlite")
+    assert "its e0 is another flight than e0 here, and is called e0 (2)" in run(
+        "merge", SCENE, file, "--root", root
+    )
 
 
 def test_memories_of_two_scenes_do_not_merge(root: Path) -> None:

@@ -183,24 +183,36 @@ def merge(
 ) -> None:
     """Take another memory of the same scene into this one, by the rules that observations follow.
 
+    A flight that both tell of is counted once; flights that only share a name are kept apart.
+
     Example: airanchor memory merge copper-bay second-drone.json
     """
     from airanchor.memory.union import merge_documents
 
-    source = open_document(find_file(other, root))
-    file, target = open_for_change(find_file(memory, root))
+    path, other_path = find_file(memory, root), find_file(other, root)
+    if path.samefile(other_path):
+        raise InputError(f"{path} cannot be merged with itself; name the memory of another drone or computer")
+    source = open_document(other_path)
+    file, target = open_for_change(path)
     try:
-        report = merge_documents(target, source)
+        report = merge_documents(target, source, file.episodes())
         file.commit(target.register)
     finally:
         file.close()
-    pairs = {"merged": [list(pair) for pair in report.merged], "added": [list(pair) for pair in report.added]}
     if as_json:
-        print_json({"scene": target.scene, "instances": len(target.register), **pairs})
-    else:
+        pairs = {name: [list(pair) for pair in getattr(report, name)] for name in ("merged", "added")}
+        apart = {"left_out": list(report.left_out), "kept_apart": [list(pair) for pair in report.kept_apart]}
+        print_json({"scene": target.scene, "instances": len(target.register), **pairs, **apart})
+        return
+    forgotten = f", {len(report.left_out)} were forgotten here" if report.left_out else ""
+    console.print(
+        f"{target.scene}: {len(report.merged)} instances were known, {len(report.added)} are new{forgotten}; "
+        f"{len(target.register)} in all",
+        soft_wrap=True,
+    )
+    for name, called in report.kept_apart:
         console.print(
-            f"{target.scene}: {len(report.merged)} instances were known, {len(report.added)} are new; "
-            f"{len(target.register)} in all",
+            f"its {name} is another flight than {name} here, and is called {called}", soft_wrap=True
         )
 
 
