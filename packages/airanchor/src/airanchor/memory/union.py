@@ -50,7 +50,9 @@ def merge_documents(target: Document, source: Document, taken: Collection[str] =
         raise MemoryFileError(f"only memories of kind 'sokb' merge, not {target.signature.kind!r}")
     names = match_flights(target.register, source.register, taken)
     owners = _owners(target.register)
-    merged, added, left_out = [], [], []
+    merged: list[tuple[str, str]] = []
+    added: list[tuple[str, str]] = []
+    left_out: list[str] = []
     for item in source.register.instances.values():
         owner = _owner(item, names, owners)
         here = None if owner is None else target.register.instance(owner)

@@ -132,8 +132,13 @@ def export(
     memory: MemoryArgument,
     out: Annotated[Path, typer.Option(help="The file to write; default from the scene and format.")] = Path(),
     format_name: Annotated[
-        str, typer.Option("--format", help="json (complete, can be imported) or geojson (for maps).")
-    ] = "json",
+        str | None,
+        typer.Option(
+            "--format",
+            help="json (complete, can be imported) or geojson (for maps); if left out, by the name of --out, "
+            "else json.",
+        ),
+    ] = None,
     origin: Annotated[
         str, typer.Option(help="LATITUDE,LONGITUDE of the scene's origin, for GeoJSON in degrees.")
     ] = "",
@@ -142,15 +147,14 @@ def export(
 ) -> None:
     """Write a memory as JSON that loses nothing, or as GeoJSON that map programs open.
 
-    Example: airanchor memory export copper-bay --format geojson --out copper-bay.geojson
+    Example: airanchor memory export copper-bay --out copper-bay.geojson
     """
-    if format_name not in FORMATS:
-        raise InputError(f"format {format_name!r} is unknown; valid are {', '.join(FORMATS)}")
+    written = _format_of(format_name, out)
     document = open_document(find_file(memory, root))
     place = _parse_origin(origin) if origin else None
-    plain = to_json(document) if format_name == "json" else to_geojson(document, place)
+    plain = to_json(document) if written == "json" else to_geojson(document, place)
     stem = scene_path(Path(), document.scene).name.removesuffix(SUFFIX)
-    target = out if out != Path() else Path(f"{stem}.{format_name}")
+    target = out if out != Path() else Path(f"{stem}.{written}")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(dumps(plain), encoding="utf-8")
     _report(document, "export", target, as_json)
@@ -278,6 +282,18 @@ def _parse_origin(text: str) -> tuple[float, float]:
     except ValueError:
         raise InputError(f"origin {text!r} is not LATITUDE,LONGITUDE in degrees, as in 52.01,4.36") from None
     return latitude, longitude
+
+
+def _format_of(given: str | None, out: Path) -> str:
+    """The format asked for, or that of the file's name; InputError where they contradict each other."""
+    if given is not None and given not in FORMATS:
+        raise InputError(f"format {given!r} is unknown; valid are {', '.join(FORMATS)}")
+    suffix = out.suffix.lower().removeprefix(".")
+    if given is not None and suffix in FORMATS and suffix != given:
+        raise InputError(f"--format {given} contradicts --out {out}, whose name ends in .{suffix}")
+    if given is None and suffix and suffix not in FORMATS:
+        raise InputError(f"{out} ends in neither .json nor .geojson; say which with --format")
+    return given or suffix or FORMATS[0]
 
 
 def _report(document: Document, kind: str, path: Path, as_json: bool) -> None:
