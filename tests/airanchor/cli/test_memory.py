@@ -1,6 +1,9 @@
 """`airanchor memory`: every command on a real memory, as text and as JSON, and what it says of bad input."""
 
+import html
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,9 @@ from typer.testing import CliRunner
 
 from airanchor.cli.memory.app import memory_app
 from airanchor.errors import AirAnchorError, InputError, MemoryFileError
+from airanchor.memory.evidence import names_of
 from tests.airanchor.memory.episodes import commit_episode, fly, open_store
+from tests.airanchor.memory.scenes import WordEncoder
 
 SCENE = "city/1"
 
@@ -92,6 +97,32 @@ def test_export_geojson(root: Path) -> None:
         run("export", SCENE, "--root", root, "--format", "geojson", "--origin", "here")
 
 
+def test_the_name_of_the_file_decides_the_format_where_none_is_given(root: Path) -> None:
+    out = root / "m.geojson"
+    run("export", SCENE, "--root", root, "--out", out)
+    assert json.loads(out.read_text())["type"] == "FeatureCollection"
+    for form, name in (("json", "m.geojson"), ("geojson", "m.json")):
+        with pytest.raises(InputError, match=rf"--format {form} contradicts --out .*{name}"):
+            run("export", SCENE, "--root", root, "--out", root / name, "--format", form)
+    with pytest.raises(InputError, match=r"ends in neither \.json nor \.geojson"):
+        run("export", SCENE, "--root", root, "--out", root / "m.txt")
+    run("export", SCENE, "--root", root, "--out", root / "m.txt", "--format", "json")
+    assert json.loads((root / "m.txt").read_text())["format"] == "airanchor-memory"
+
+
+def test_what_is_no_memory_is_refused_and_told_what_can_be_read(root: Path) -> None:
+    run("export", SCENE, "--root", root, "--out", root / "m.geojson")
+    (root / "m.txt").write_text("notes")
+    with pytest.raises(InputError, match=r"is GeoJSON.*\(\.sqlite\).*\.json"):
+        run("import", root / "m.geojson", "--root", root / "elsewhere")
+    with pytest.raises(InputError, match=r"is no memory; what can be read is .*\.sqlite"):
+        run("stats", root / "m.txt")
+    with pytest.raises(InputError, match="is GeoJSON"):
+        run("forget", root / "m.geojson", "O1")
+    with pytest.raises(MemoryFileError, match="there is no memory file"):
+        run("import", root / "nowhere.geojson")
+
+
 def test_merge_knows_again_what_both_saw_and_adds_the_rest(root: Path) -> None:
     other = root / "other"
     with open_store(other) as store:
@@ -102,8 +133,29 @@ def test_merge_knows_again_what_both_saw_and_adds_the_rest(root: Path) -> None:
     told = run_json("merge", SCENE, file, "--root", root)
     assert told["merged"] and told["instances"] == before["instances"] + len(told["added"])
     after = run_json("stats", SCENE, "--root", root)
-    assert after["sightings"] == before["sightings"] + 24
-    assert "instances were known" in run("merge", SCENE, file, "--root", root)
+    assert after["sightings"] == before["sightings"] + 12, "the first flight is in both"
+    assert "instances were known, 0 are new" in run("merge", SCENE, file, "--root", root)
+    assert run_json("stats", SCENE, "--root", root)["sightings"] == after["sightings"]
+
+
+def test_a_memory_is_not_merged_with_itself_and_a_copy_changes_nothing(root: Path) -> None:
+    (file,) = root.glob("*.sqlite")
+    with pytest.raises(InputError, match="cannot be merged with itself"):
+        run("merge", SCENE, file, "--root", root)
+    before = run_json("stats", SCENE, "--root", root)
+    run("export", SCENE, "--root", root, "--out", root / "copy.json")
+    told = run_json("merge", SCENE, root / "copy.json", "--root", root)
+    assert not told["added"] and not told["kept_apart"]
+    assert run_json("stats", SCENE, "--root", root)["sightings"] == before["sightings"] == 36
+
+
+def test_a_drone_whose_flights_bear_the_same_names_is_another_one(root: Path) -> None:
+    with open_store(root / "other") as store, store.episode(SCENE, "e0") as transaction:
+        fly(transaction.memory, 40, name="e0")
+    (file,) = (root / "other").glob("*.sqlite")
+    assert "its e0 is another flight than e0 here, and is called e0 (2)" in run(
+        "merge", SCENE, file, "--root", root
+    )
 
 
 def test_memories_of_two_scenes_do_not_merge(root: Path) -> None:
@@ -188,3 +240,51 @@ def test_a_review_that_cannot_be_done_changes_nothing(root: Path) -> None:
         with pytest.raises(InputError, match=fault):
             run("review", SCENE, "--root", root, "--out", root / "page.html", *asked)
     assert run_json("show", SCENE, "--root", root, "--out", root / "a.svg")["instances"] == before
+
+
+def commands_on(page: Path) -> list[list[str]]:
+    return [
+        shlex.split(html.unescape(one)) for one in re.findall("<code>(.*?)</code>", page.read_text("utf-8"))
+    ]
+
+
+def test_the_commands_of_a_review_change_the_memory_that_was_reviewed(root: Path) -> None:
+    there = root / "my memories"
+    with open_store(there) as store:
+        for number in range(3):
+            commit_episode(store, number)
+    for named in ((SCENE, "--root", there), (next(there.glob("*.sqlite")),)):
+        told = run_json("review", *named, "--out", root / "page.html")
+        command = commands_on(root / "page.html")[0]
+        assert command[:3] == ["airanchor", "memory", "review"] and told["findings"]
+        assert run_json(*command[2:], "--out", root / "page.html")["changed"]
+        assert run_json("review", *named, "--out", root / "page.html")["findings"] != told["findings"]
+    assert run_json("stats", SCENE, "--root", root)["sightings"] == 36
+
+
+class Words(WordEncoder):
+    """What a review takes for the encoder of this machine."""
+
+
+def test_a_rename_is_told_as_one_and_what_was_seen_stays(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("airanchor.perception.text.load_text_encoder", Words)
+    before = run("explain", SCENE, "O1", "--root", root)
+    run("review", SCENE, "--root", root, "--out", root / "page.html", "--rename", "O1=red brick church")
+    after = run("explain", SCENE, "O1", "--root", root)
+    assert "(red brick church)" in after and 'Somebody renamed it "red brick church" in a review' in after
+    assert 'seen as "red brick church' not in after
+    seen = [line for line in before.splitlines() if line.startswith("- ")]
+    assert seen and [line for line in after.splitlines() if line.startswith("- ")] == seen
+    row = run_json("explain", SCENE, "O1", "--root", root)["instance"]
+    assert all(sighting[7] == "red brick church" for sighting in row["sightings"])
+    run("export", SCENE, "--root", root, "--out", root / "renamed.json")
+    assert run("explain", root / "renamed.json", "O1") == after
+    run("review", SCENE, "--root", root, "--out", root / "page.html", "--undo")
+    assert run("explain", SCENE, "O1", "--root", root) == before
+
+
+def test_a_renamed_thing_is_found_by_its_new_name(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("airanchor.perception.text.load_text_encoder", Words)
+    run("review", SCENE, "--root", root, "--out", root / "page.html", "--rename", "O1=red brick church")
+    with open_store(root) as store:
+        assert set(names_of(store.memory(SCENE).instance("O1"))) == {"red brick church"}

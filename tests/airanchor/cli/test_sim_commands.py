@@ -91,6 +91,7 @@ def test_import_keeps_a_city_under_a_name_that_other_commands_know(command, smal
     report = json.loads(imported.out)
     assert report["name"] == "small-town" and report["objects"]["building"] == 12
     assert "small-town" in command("sim", "list").out
+    assert json.loads(command("sim", "list", "--json").out)["imported"] == ["small-town"]
     assert command("sim", "render", "small-town", "--size", "32", "--out", str(tmp_path / "v.png")).code == 0
 
 

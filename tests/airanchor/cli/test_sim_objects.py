@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from PIL import Image
 from rich.console import Console
 from shapely.geometry import box
 
-from airanchor.bench.scene_objects import list_kinds
+from airanchor.bench.scene_objects import describe_count, list_kinds
 from aircity.city.catalogue import SCENES
 from aircity.city.city import scenic_pose
 from aircity.city.render.renderer import Renderer
@@ -49,6 +50,20 @@ def test_landmarks_come_first_and_houses_last() -> None:
     kinds = list_kinds(made_scene())
     assert [kind.category for kind in kinds] == ["church", "water tower", "house"]
     assert [kind.count for kind in kinds] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("category", "count", "told"),
+    [
+        ("stairs", 92, "92 stairs"),
+        ("hills", 2, "2 hills"),
+        ("church", 2, "2 churches"),
+        ("church", 1, "1 church"),
+    ],
+)
+def test_kinds_are_counted_as_people_say_it(category: str, count: int, told: str) -> None:
+    kind = list_kinds(made_scene())[0]
+    assert describe_count(replace(kind, category=category, count=count)) == told
 
 
 def test_sentences_name_one_thing_where_words_can() -> None:

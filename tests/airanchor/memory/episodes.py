@@ -18,24 +18,25 @@ def open_store(root: Path | None, config: MemoryConfig | None = None, kind: str 
     return MemoryStore(root, WordEncoder(), PictureEncoder(), config, kind=kind)
 
 
-def fly(memory: Memory, number: int, sightings: int = 12) -> None:
-    """What episode `number` observes: always the same."""
+def fly(memory: Memory, number: int, sightings: int = 12, name: str = "") -> None:
+    """What episode `number` observes: always the same, whatever it is called."""
+    episode = name or f"e{number}"
     rng = np.random.default_rng(number)
     for step in range(sightings):
-        name = str(rng.choice(NAMES))
+        category = str(rng.choice(NAMES))
         looks = [str(rng.choice(["red", "gray", "tall"]))] if rng.random() < 0.6 else []
         extent_at = (float(rng.uniform(0, 120)), float(rng.uniform(0, 120)))
-        visual = random_unit(name) + 0.3 * rng.normal(size=32) / np.sqrt(32)
+        visual = random_unit(category) + 0.3 * rng.normal(size=32) / np.sqrt(32)
         memory.observe(
             anchor(
-                name,
+                category,
                 looks,
                 at=extent_at,
                 size_m=float(rng.uniform(2, 20)),
                 visual=visual,
                 confidence=float(rng.uniform(0.2, 1)),
             ),
-            ObservationTime(f"e{number}", step),
+            ObservationTime(episode, step),
         )
 
 

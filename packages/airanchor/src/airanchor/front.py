@@ -16,6 +16,7 @@ from airanchor.config import load_settings
 from airanchor.errors import InputError
 from airanchor.flight import Flight, Mission, launch
 from airanchor.memory import FrozenMemory, MemoryStore
+from airanchor.memory.flights import flights_of
 from airanchor.perception import Detector
 from airanchor.reasoner import ChatTransport
 from airanchor.reasoner.exchanges import RecordingListener
@@ -157,7 +158,7 @@ def fly_mission(
     lift: Callable[..., Flight] = launch,
 ) -> Flight:
     """One flight with its scene's memory, which is kept when it ends; `lift` is how it is launched."""
-    episode = _new_episode(store.episodes(mission.scene_id))
+    episode = new_episode(store, mission.scene_id)
     with store.episode(mission.scene_id, episode) as transaction, own_parts.blamed():
         navigator = stack.navigator(
             agent,
@@ -247,8 +248,11 @@ def _start(start: Pose | Sequence[float] | None, site: FlightSite) -> Pose:
     return Pose.at(*start)
 
 
-def _new_episode(taken: tuple[str, ...]) -> str:
-    number = len(taken) + 1
+def new_episode(store: MemoryStore, scene: str) -> str:
+    """A name that no flight has, neither one of this memory nor one that it has taken in."""
+    own = store.episodes(scene)
+    taken = {*own, *flights_of(store.memory(scene).register)}
+    number = len(own) + 1
     while f"flight-{number}" in taken:
         number += 1
     return f"flight-{number}"

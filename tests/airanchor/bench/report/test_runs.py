@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from airanchor.bench.board.flights import read_board
 from airanchor.bench.report import load_runs, table_of
 from airanchor.bench.results import RunFolder
 from airanchor.bench.run import collect, read_record
@@ -48,6 +49,22 @@ def test_code_that_changed_between_starts_is_told(run):
 
 
 def test_a_run_without_results_is_refused(run):
-    shutil.rmtree(run / "rows")
-    with pytest.raises(InputError, match="has results"):
+    for row in ("random", "reference"):
+        RunFolder(run).results_file(row).unlink()
+    with pytest.raises(
+        InputError, match=r"12 flown episodes; collect them with airanchor bench collect .*run"
+    ):
         load_runs([run])
+    collect(run)
+    load_runs([run])
+
+
+def test_a_run_of_which_nothing_is_flown_says_so_before_and_after_it_is_collected(run):
+    shutil.rmtree(run / "rows")
+    told = "no episode of .* has been flown yet; the command that began it goes on: airanchor bench run"
+    for _ in range(2):
+        with pytest.raises(InputError, match=told):
+            load_runs([run])
+        with pytest.raises(InputError, match=told):
+            read_board(run)
+        collect(run)

@@ -11,6 +11,7 @@ from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.notes.plan import planned
 from airanchor.embedded.rules.notes.progress import SubtaskProgress, progress_words, read_progress
 from airanchor.embedded.rules.notes.track import LandmarkTrack, PlaceSource
+from airanchor.embedded.rules.words.plain_words import with_article
 from airanchor.reasoner.roles import PAPER_STATUSES, REFLECTION, ReflectionRequest, Status, Verdict
 from tests.airanchor.embedded.rules.desk import CHURCH, TOWER, ask, context, cue_line, image, senses_for, to
 
@@ -191,6 +192,20 @@ def test_a_landmark_never_found_is_given_up_and_not_before() -> None:
     assert decisions == 5  # twice the usual 55 m are flown where no turn has told the heading
     assert tries.status is Status.NOT_FOUND
     assert "the red tower was not found" in tries.progress.lower()
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Mars", "Mars"),
+        ("Hotel Astoria", "Hotel Astoria"),
+        ("church", "the church"),
+        ("BMW dealership", "the BMW dealership"),
+        ("red Mars", "the red Mars"),
+    ],
+)
+def test_a_proper_name_takes_no_article(label: str, told: str) -> None:
+    assert with_article(label) == told
 
 
 def test_a_blocked_way_to_a_landmark_never_found_is_climbed_over_before_it_is_given_up() -> None:

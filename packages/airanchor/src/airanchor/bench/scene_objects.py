@@ -20,6 +20,8 @@ _GROUND = (
     *("tree", "hedge", "street lamp", "bench", "car", "field", "rock", "hills", "embankment", "courtyard"),
     *("pavement", "path", "river", "canal", "sea", "beach", "quay", "flower bed", "wood", "forest"),
 )
+_MANY = ("stairs", "hills")
+"""Kinds whose names are plural already."""
 _UNSEEN = ("ground", "horizon")
 _LANDMARK, _LESSER, _GROUND_RANK, _ORDINARY_RANK = range(4)
 Place = tuple[float, float]
@@ -148,4 +150,5 @@ def _quoted(name: str) -> str:
 
 def describe_count(kind: ObjectKind) -> str:
     """3 water towers, 1 castle."""
-    return f"{kind.count} {kind.category if kind.count == 1 else plural(kind.category)}"
+    is_as_said = kind.count == 1 or kind.category in _MANY
+    return f"{kind.count} {kind.category if is_as_said else plural(kind.category)}"

@@ -22,8 +22,8 @@ def account_of_text(text: str | None) -> Account:
 
 
 def names_of(item: Instance) -> Counter[str]:
-    """What the instance was called, and how often, as far as its story goes."""
-    return Counter(sighting.category for sighting in item.sightings)
+    """What the instance was called, and how often, as far as its story goes; a better name counts instead."""
+    return Counter(sighting.name for sighting in item.sightings)
 
 
 def name_cosines(item: Instance, vector: NDArray[np.floating], reader: Reader) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from airanchor.memory.config import MemoryConfig
 from airanchor.memory.contract import AssociationDecision
+from airanchor.memory.grounds import times, told_grounds
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.records import AssociationScore, Instance, InstanceObservation
 
@@ -43,13 +44,18 @@ def explain_instance(item: Instance, register: Register, config: MemoryConfig) -
         f"{item.id} is of type {item.type_id} ({names}): {looks}.",
         f"Its centre is {north_m:.1f} m north, {east_m:.1f} m east, {up_m:.1f} m up; its footprint covers "
         f"{extent.footprint.area_m2:.1f} m2 between {extent.z_min_m:.1f} and {extent.z_max_m:.1f} m.",
-        f"Seen {_times(item.observations)}: first in {item.first_seen}, last in {item.last_seen}. "
+        f"Seen {times(item.observations)}: first in {item.first_seen}, last in {item.last_seen}. "
         f"Confidence {item.confidence:.2f}.",
     ]
+    if config.odds is not None and item.sightings:
+        lines.append(told_grounds(item, config.odds.reliability))
+    if renamed := {sighting.renamed: None for sighting in item.sightings if sighting.renamed}:
+        told = ", ".join(f'"{name}"' for name in renamed)
+        lines.append(f"Somebody renamed it {told} in a review; what flights saw it as is told below.")
     if item.contradictions:
-        lines.append(f"In its very place something else was seen {_times(item.contradictions)}.")
+        lines.append(f"In its very place something else was seen {times(item.contradictions)}.")
     if item.absences:
-        lines.append(f"Since then it should have been seen {_times(item.absences)} and was not.")
+        lines.append(f"Since then it should have been seen {times(item.absences)} and was not.")
     lines += [f"- {_tell(sighting, config)}" for sighting in item.sightings]
     if hidden := item.observations - len(item.sightings):
         lines.insert(-len(item.sightings) + 1 or len(lines), f"- ({hidden} sightings not kept)")
@@ -79,7 +85,3 @@ def _match(score: AssociationScore) -> str:
         f"apart, {score.s_cov:.0%} covered; words {score.s_s:.2f}: category {score.s_t:.2f}, {looks}; "
         f"picture {score.s_v:.2f})"
     )
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"

@@ -55,6 +55,13 @@ class InstanceObservation:
     """q_i of the observation."""
     score: AssociationScore | None = None
     """The match that merged it; for a new instance the best match that was not good enough."""
+    renamed: str | None = None
+    """What somebody called it afterwards; `category` stays what it was seen as."""
+
+    @property
+    def name(self) -> str:
+        """What it counts as."""
+        return self.renamed or self.category
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from airanchor.memory.associator import gate, score_all
 from airanchor.memory.bank import Bank
 from airanchor.memory.evidence import names_of
 from airanchor.memory.files.exchange import Document
+from airanchor.memory.grounds import doubts_of, times
 from airanchor.memory.lookup.register import Register
 from airanchor.memory.odds import chance_of, fitted_odds, log_odds_of, weighed
 from airanchor.memory.records import Instance, Type, number_of
@@ -93,9 +94,14 @@ def _doubtful(register: Register) -> list[MemoryFinding]:
     for item in register.instances.values():
         chance = _label_chance(item)
         if chance < MOST_SURE:
-            words = f"{_called(item)}, seen {item.observations} times, missed {item.absences} times"
+            seen = f"{_called(item)}, seen {times(item.observations)}, {_missed(item)}"
+            words = f"{seen}; {doubts_of(item, fitted_odds().reliability)}" if item.sightings else seen
             found.append(MemoryFinding("doubtful", (item.id,), 1.0 - chance, words))
     return found
+
+
+def _missed(item: Instance) -> str:
+    return f"missed {times(item.absences)}" if item.absences else "never missed"
 
 
 def _label_chance(item: Instance) -> float:
@@ -127,7 +133,7 @@ def merge_two(document: Document, keep: str, other: str) -> None:
 
 
 def rename(document: Document, instance_id: str, label: str, encoder: TextEncoder) -> None:
-    """Call an instance something else: its type, and what its sightings are remembered as."""
+    """Call an instance something else: its type, and what its sightings count as; what was seen stays."""
     label = " ".join(label.lower().split())
     check_stored(label)
     register = document.register
@@ -141,5 +147,5 @@ def rename(document: Document, instance_id: str, label: str, encoder: TextEncode
         empty = Bank.empty(document.config.vector_precision)
         vector = encoder.encode([label])[0]
         register.put_type(Type(type_id, empty.with_entry(vector, 1.0, label, capacity=1, balance=0.5)))
-    sightings = tuple(replace(sighting, category=label) for sighting in item.sightings)
+    sightings = tuple(replace(sighting, renamed=label) for sighting in item.sightings)
     register.put_instance(replace(item, type_id=type_id, sightings=sightings))

@@ -12,6 +12,7 @@ from airanchor.bench.report.table import label_of
 from airanchor.bench.results import EpisodeResult, RunFolder
 from airanchor.bench.run import read_record
 from airanchor.bench.run.inputs import RunInputs
+from airanchor.bench.run.unflown import without_results
 from airanchor.errors import InputError
 from airanchor.flight import Ending
 from airanchor.trace.reader import events_file
@@ -39,10 +40,7 @@ def read_board(root: Path, causes: Causes | None = None) -> dict[str, Any]:
         for one in folder.results(row)
     ]
     if not told:
-        raise InputError(
-            f"no row of {root} has results; fly first, or collect what is flown with airanchor bench collect "
-            f"{root}"
-        )
+        raise InputError(without_results(root))
     return {
         "run": root.resolve().name,
         "facts": [list(pair) for pair in facts_of(root, record).words()],

@@ -36,7 +36,7 @@ def judge_labels(memory: Memory, scene: CityScene) -> Iterator[Judged]:
 
 def label_of(item: Instance) -> str:
     """What the instance was called most often; of equals the first."""
-    names = [sighting.category for sighting in item.sightings]
+    names = [sighting.name for sighting in item.sightings]
     return max(names, key=names.count)
 
 

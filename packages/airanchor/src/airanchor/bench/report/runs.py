@@ -11,6 +11,7 @@ from airanchor.bench.report.table import RowLabel, label_of
 from airanchor.bench.results import EpisodeResult, RunFolder
 from airanchor.bench.run.inputs import RunInputs
 from airanchor.bench.run.record import read_record
+from airanchor.bench.run.unflown import without_results
 from airanchor.errors import InputError
 
 MAIN_ROW = "airanchor"
@@ -50,10 +51,7 @@ def load_runs(roots: Sequence[Path]) -> LoadedRuns:
                     key, label = f"{row} @ {name}", replace(label, title=f"{label.title} ({name})")
                 rows[key], labels[key] = results, label
     if not rows:
-        raise InputError(
-            f"no row of {', '.join(map(str, roots))} has results; fly first, or collect what is flown with "
-            "airanchor bench collect RUN"
-        )
+        raise InputError("; ".join(without_results(root) for root in roots))
     facts = tuple(
         replace(facts_of(root, record), run=name)
         for root, record, name in zip(roots, records, names, strict=True)

@@ -40,6 +40,17 @@ def collect(root: Path) -> RunRecord:
     return record
 
 
+def count_flown(root: Path) -> int:
+    """How many results the memories of a run hold, collected or not."""
+    record, folder = read_record(root), RunFolder(root)
+    episodes = RunInputs(root).episodes(record.order)
+    held = [
+        _read_piece(folder, piece, scene_order(episodes, record.order, piece.row, piece.scene_id))
+        for piece in pieces_of(record.order, episodes)
+    ]
+    return sum(len(results) for _, results in held)
+
+
 def _read_piece(
     folder: RunFolder, piece: Piece, ordered: Sequence[Episode]
 ) -> tuple[list[str], dict[str, EpisodeResult]]:

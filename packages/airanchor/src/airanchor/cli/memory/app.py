@@ -132,8 +132,13 @@ def export(
     memory: MemoryArgument,
     out: Annotated[Path, typer.Option(help="The file to write; default from the scene and format.")] = Path(),
     format_name: Annotated[
-        str, typer.Option("--format", help="json (complete, can be imported) or geojson (for maps).")
-    ] = "json",
+        str | None,
+        typer.Option(
+            "--format",
+            help="json (complete, can be imported) or geojson (for maps); if left out, by the name of --out, "
+            "else json.",
+        ),
+    ] = None,
     origin: Annotated[
         str, typer.Option(help="LATITUDE,LONGITUDE of the scene's origin, for GeoJSON in degrees.")
     ] = "",
@@ -142,15 +147,14 @@ def export(
 ) -> None:
     """Write a memory as JSON that loses nothing, or as GeoJSON that map programs open.
 
-    Example: airanchor memory export copper-bay --format geojson --out copper-bay.geojson
+    Example: airanchor memory export copper-bay --out copper-bay.geojson
     """
-    if format_name not in FORMATS:
-        raise InputError(f"format {format_name!r} is unknown; valid are {', '.join(FORMATS)}")
+    written = _format_of(format_name, out)
     document = open_document(find_file(memory, root))
     place = _parse_origin(origin) if origin else None
-    plain = to_json(document) if format_name == "json" else to_geojson(document, place)
+    plain = to_json(document) if written == "json" else to_geojson(document, place)
     stem = scene_path(Path(), document.scene).name.removesuffix(SUFFIX)
-    target = out if out != Path() else Path(f"{stem}.{format_name}")
+    target = out if out != Path() else Path(f"{stem}.{written}")
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(dumps(plain), encoding="utf-8")
     _report(document, "export", target, as_json)
@@ -183,24 +187,36 @@ def merge(
 ) -> None:
     """Take another memory of the same scene into this one, by the rules that observations follow.
 
+    A flight that both tell of is counted once; flights that only share a name are kept apart.
+
     Example: airanchor memory merge copper-bay second-drone.json
     """
     from airanchor.memory.union import merge_documents
 
-    source = open_document(find_file(other, root))
-    file, target = open_for_change(find_file(memory, root))
+    path, other_path = find_file(memory, root), find_file(other, root)
+    if path.samefile(other_path):
+        raise InputError(f"{path} cannot be merged with itself; name the memory of another drone or computer")
+    source = open_document(other_path)
+    file, target = open_for_change(path)
     try:
-        report = merge_documents(target, source)
+        report = merge_documents(target, source, file.episodes())
         file.commit(target.register)
     finally:
         file.close()
-    pairs = {"merged": [list(pair) for pair in report.merged], "added": [list(pair) for pair in report.added]}
     if as_json:
-        print_json({"scene": target.scene, "instances": len(target.register), **pairs})
-    else:
+        pairs = {name: [list(pair) for pair in getattr(report, name)] for name in ("merged", "added")}
+        apart = {"left_out": list(report.left_out), "kept_apart": [list(pair) for pair in report.kept_apart]}
+        print_json({"scene": target.scene, "instances": len(target.register), **pairs, **apart})
+        return
+    forgotten = f", {len(report.left_out)} were forgotten here" if report.left_out else ""
+    console.print(
+        f"{target.scene}: {len(report.merged)} instances were known, {len(report.added)} are new{forgotten}; "
+        f"{len(target.register)} in all",
+        soft_wrap=True,
+    )
+    for name, called in report.kept_apart:
         console.print(
-            f"{target.scene}: {len(report.merged)} instances were known, {len(report.added)} are new; "
-            f"{len(target.register)} in all",
+            f"its {name} is another flight than {name} here, and is called {called}", soft_wrap=True
         )
 
 
@@ -266,6 +282,18 @@ def _parse_origin(text: str) -> tuple[float, float]:
     except ValueError:
         raise InputError(f"origin {text!r} is not LATITUDE,LONGITUDE in degrees, as in 52.01,4.36") from None
     return latitude, longitude
+
+
+def _format_of(given: str | None, out: Path) -> str:
+    """The format asked for, or that of the file's name; InputError where they contradict each other."""
+    if given is not None and given not in FORMATS:
+        raise InputError(f"format {given!r} is unknown; valid are {', '.join(FORMATS)}")
+    suffix = out.suffix.lower().removeprefix(".")
+    if given is not None and suffix in FORMATS and suffix != given:
+        raise InputError(f"--format {given} contradicts --out {out}, whose name ends in .{suffix}")
+    if given is None and suffix and suffix not in FORMATS:
+        raise InputError(f"{out} ends in neither .json nor .geojson; say which with --format")
+    return given or suffix or FORMATS[0]
 
 
 def _report(document: Document, kind: str, path: Path, as_json: bool) -> None:

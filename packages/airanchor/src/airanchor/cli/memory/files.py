@@ -1,5 +1,6 @@
 """Finding and opening memories for commands: by file, or by scene in the folder where memories are kept."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,11 @@ from airanchor.memory.files.exchange import Document, read_document
 from airanchor.memory.files.scene_file import SceneFile
 from airanchor.memory.files.store import scene_path, stored_scenes
 from aircity.machine.folders import data_folder
+
+DATABASES = ".sqlite"
+DATABASE = b"SQLite format 3\x00"
+"""What a memory file begins with."""
+IMPORT = ("airanchor", "memory", "import")
 
 MemoryArgument = Annotated[
     str, typer.Argument(help="A memory file (.sqlite or .json), or a scene in the memory folder.")
@@ -40,6 +46,7 @@ def open_document(path: Path, *, thoroughly: bool = False) -> Document:
     """The whole memory of a file, checked, `thoroughly` to the last page; the file is closed again."""
     if path.suffix == ".json":
         return read_document(path)
+    _check_readable(path)
     file = SceneFile(path)
     try:
         if thoroughly:
@@ -52,13 +59,28 @@ def open_document(path: Path, *, thoroughly: bool = False) -> Document:
 def open_for_change(path: Path) -> tuple[SceneFile, Document]:
     """The same, kept open and locked for `commit`; close the file afterwards."""
     if path.suffix == ".json":
-        raise InputError(f"{path} is an export; import it first: airanchor memory import {path}")
+        raise InputError(f"{path} is an export; import it first: {shlex.join([*IMPORT, str(path)])}")
+    _check_readable(path)
     file = SceneFile(path, writable=True)
     try:
         return file, Document(file.scene, file.signature, file.config, file.load())
     except BaseException:
         file.close()
         raise
+
+
+def _check_readable(path: Path) -> None:
+    """InputError naming what can be read where a file is neither a memory nor called one."""
+    if path.suffix == DATABASES or not path.is_file():
+        return  # whatever is wrong with a memory file is told as it is opened
+    with path.open("rb") as file:
+        if file.read(len(DATABASE)) == DATABASE:
+            return
+    why = "is GeoJSON, a map without what a memory needs" if path.suffix == ".geojson" else "is no memory"
+    raise InputError(
+        f"{path} {why}; what can be read is a memory file ({DATABASES}) and a memory exported as JSON "
+        "(.json, by airanchor memory export SCENE --format json)"
+    )
 
 
 def keep_document(path: Path, document: Document) -> None:

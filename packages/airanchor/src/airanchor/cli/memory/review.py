@@ -1,6 +1,7 @@
 """`airanchor memory review`: what in a memory is doubtful, on a page with its map; and to mend it."""
 
 import html
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -54,7 +55,7 @@ def review_memory(
     document = open_document(path)
     findings = review(document)
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(page(document, findings), encoding="utf-8")
+    out.write_text(page(document, findings, _where(memory, root)), encoding="utf-8")
     if as_json:
         told = [one.to_json() for one in findings]
         print_json(
@@ -133,8 +134,11 @@ def _undo(path: Path) -> str:
     return "the last review is taken back"
 
 
-def page(document: Document, findings: Sequence[MemoryFinding]) -> str:
-    """One page, nothing loaded from elsewhere and nothing run: the map, and the findings as a table."""
+def page(document: Document, findings: Sequence[MemoryFinding], where: Sequence[str] = ()) -> str:
+    """One page, nothing loaded from elsewhere and nothing run: the map, and the findings as a table.
+
+    `where` are the words of a command that name this memory; its scene alone if left out.
+    """
     from airanchor.cli.memory.map import draw_map
     from airanchor.drawing.svg import draw_svg
     from airanchor.scenery import known_ground
@@ -144,7 +148,8 @@ def page(document: Document, findings: Sequence[MemoryFinding]) -> str:
     drawing = draw_svg(draw_map(document, 900.0, ground, marked)) if document.register.instances else ""
     rows = "".join(
         f'<tr><td class="n">{number}</td><td>{one.kind}</td><td class="n">{one.chance:.0%}</td>'
-        f"<td>{html.escape(one.words)}</td><td><code>{html.escape(_fix(document, one))}</code></td></tr>"
+        f"<td>{html.escape(one.words)}</td>"
+        f"<td><code>{html.escape(_fix(document, one, where))}</code></td></tr>"
         for number, one in enumerate(findings, 1)
     )
     scene = html.escape(document.scene)
@@ -156,15 +161,23 @@ def page(document: Document, findings: Sequence[MemoryFinding]) -> str:
         f"<h1>Memory of {scene}</h1><p>{len(document.register)} instances, {len(findings)} findings; "
         "red numbers on the map are those of the table.</p>"
         f"<main><div>{drawing}</div><table><thead><tr><th>no.</th><th>what</th><th>chance</th><th>why</th>"
-        f"<th>to mend it</th></tr></thead><tbody>{rows}</tbody></table></main></body></html>"
+        f"<th>to mend it, if it is so</th></tr></thead><tbody>{rows}</tbody></table></main></body></html>"
     )
 
 
-def _fix(document: Document, one: MemoryFinding) -> str:
-    """The command that does what the finding suggests."""
+def _fix(document: Document, one: MemoryFinding, where: Sequence[str]) -> str:
+    """The command that does what the finding suggests, as a shell takes it."""
     names = one.instance_ids
     if one.kind == "duplicate":
-        return f"airanchor memory review {document.scene} --merge {names[0]},{names[1]}"
-    register = document.register
-    worst = min(names, key=lambda name: (register.instance(name).confidence, name))
-    return f"airanchor memory review {document.scene} --forget {worst}"
+        change = ("--merge", f"{names[0]},{names[1]}")
+    else:
+        register = document.register
+        change = ("--forget", min(names, key=lambda name: (register.instance(name).confidence, name)))
+    return shlex.join(["airanchor", "memory", "review", *(where or (document.scene,)), *change])
+
+
+def _where(memory: str, root: Path | None) -> tuple[str, ...]:
+    """The words that name a memory in a command, wherever it is run."""
+    if Path(memory).is_file():
+        return (str(Path(memory).absolute()),)
+    return (memory,) if root is None else (memory, "--root", str(root.absolute()))

@@ -55,7 +55,10 @@ ScoreRow = tuple[
     InstanceName, TypeName, float, float, float, float, float, float | None, float, float, float, str
 ]
 KindName = Literal["new_type", "new_instance", "merged"]
-SightingRow = tuple[EpisodeName, Count, KindName, str, str | None, Share, ScoreRow | None]
+SeenRow = tuple[EpisodeName, Count, KindName, str, str | None, Share, ScoreRow | None]
+RenamedRow = tuple[EpisodeName, Count, KindName, str, str | None, Share, ScoreRow | None, str]
+SightingRow = SeenRow | RenamedRow
+"""The last of eight is the name that somebody gave it afterwards."""
 
 
 class InstanceRow(FileRow):
@@ -211,16 +214,18 @@ def row_of_sighting(sighting: InstanceObservation) -> list[Any]:
         sighting.appearance,
         sighting.confidence,
         told,
+        *([] if sighting.renamed is None else [sighting.renamed]),
     ]
 
 
 def _read_sighting(row: SightingRow) -> InstanceObservation:
-    episode, step, kind, category, appearance, confidence, score = row
-    check_stored(category)
-    if appearance is not None:
-        check_stored(appearance)
+    episode, step, kind, category, appearance, confidence, score, *renamed = row
+    for text in (category, appearance, *renamed):
+        if text is not None:
+            check_stored(text)
     told = None if score is None else AssociationScore(*score)
-    return InstanceObservation(ObservationTime(episode, step), kind, category, appearance, confidence, told)
+    moment = ObservationTime(episode, step)
+    return InstanceObservation(moment, kind, category, appearance, confidence, told, *renamed)
 
 
 def _refused(where: str, row: Any, error: Exception) -> MemoryFileError:

@@ -10,6 +10,7 @@ from airanchor.embedded.rules.moves.courses import UNTOLD
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.verdicts.completion import FlownSkill
+from airanchor.embedded.rules.words.plain_words import with_article
 from airanchor.reasoner.roles import Skill
 
 _TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
@@ -20,6 +21,7 @@ def given_up(moment: FlownSkill) -> PastPart | None:
     """What becomes of the active part where it ends without proof that it is done; None while it goes on."""
     progress, config, rules = moment.progress, moment.config, moment.config.giving_up
     label = next((mention.label for mention in mentions_of(moment.clause)), "end")
+    called = with_article(label)
     if _is_untold(moment):
         return _given_up(f"{moment.clause.manoeuvre.value} {moment.clause.relation or label}: {UNTOLD}")
     if progress.orbit is not None:  # a circle takes more decisions than other parts may
@@ -29,22 +31,22 @@ def given_up(moment: FlownSkill) -> PastPart | None:
     if _cannot_climb(moment):
         return _given_up(f"no way {_UP_OR_DOWN[moment.clause.manoeuvre]} was found")
     if progress.decisions >= config.seen_tries:
-        return _given_up(f"the {label} was not reached in {progress.decisions} decisions")
+        return _given_up(f"{called} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
-        return _not_found(f"the {label} was not found within {progress.flown_m:.0f} m")
+        return _not_found(f"{called} was not found within {progress.flown_m:.0f} m")
     is_near = progress.closest_m is not None and progress.closest_m <= rules.stalled_reach * config.near_m
     if progress.stalled >= rules.stalled and is_near:
-        return _given_up(f"the {label} was not reached, no way closer than {progress.closest_m:.0f} m")
+        return _given_up(f"{called} was not reached, no way closer than {progress.closest_m:.0f} m")
     if _is_led_astray(moment):
         where = "where it seemed to be"
-        return _not_found(f"the {label} was not found {where}, {progress.flown_m:.0f} m flown instead")
+        return _not_found(f"{called} was not found {where}, {progress.flown_m:.0f} m flown instead")
     if any(track is not None for track in moment.after) or not mentions_of(moment.clause):
         return None
     is_blocked = moment.executed.is_blocked and progress.failures >= rules.blocked
     if is_blocked or progress.detour_m > config.detours.climbs * config.detour_climb_m:
-        return _not_found(f"the {label} was not found and no way on, {progress.flown_m:.0f} m flown instead")
+        return _not_found(f"{called} was not found and no way on, {progress.flown_m:.0f} m flown instead")
     if progress.decisions >= config.unseen_tries or _is_flown_blindly(moment):
-        return _not_found(f"the {label} was not found, {progress.flown_m:.0f} m flown instead")
+        return _not_found(f"{called} was not found, {progress.flown_m:.0f} m flown instead")
     return None
 
 

@@ -44,6 +44,11 @@ def spoken(mention: Mention) -> str:
     return f"the {counted(mention)}"
 
 
+def with_article(label: str) -> str:
+    """A landmark in a sentence: "the red tower", but "Mars"; a proper name takes no article."""
+    return label if all(word[0].isupper() for word in label.split()) else f"the {label}"
+
+
 def counted(mention: Mention) -> str:
     """A landmark with its place in a row: "second red tower"."""
     order = _ORDER_WORDS.get(mention.ordinal, "") if mention.ordinal is not None else ""
