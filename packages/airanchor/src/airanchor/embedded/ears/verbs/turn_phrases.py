@@ -3,11 +3,25 @@
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.drafts import Draft, NounMention, Step
 from airanchor.embedded.ears.tokens.lexicon import COMPASS, JUNCTIONS
-from airanchor.embedded.ears.tokens.numbers import clock_turn_deg
+from airanchor.embedded.ears.tokens.numbers import clock_turn_deg, net_turn_deg
 from airanchor.embedded.ears.verbs.path_phrases import RELATIONS, PhraseReader
 from airanchor.embedded.ears.verbs.verbs import VerbKind
 
 _TURNS = {"left": Manoeuvre.TURN_LEFT, "right": Manoeuvre.TURN_RIGHT, "around": Manoeuvre.TURN_AROUND}
+
+
+_HALF_DEG = 180.0
+_FULL_DEG = 360.0
+
+
+def _net(side: str | None, degrees: float) -> tuple[str | None, float]:
+    """The side and angle that end at the heading of a turn beyond half a circle; no side for full ones."""
+    net_deg = net_turn_deg(-degrees if side == "left" else degrees)
+    if abs(net_deg) == _HALF_DEG:
+        return "around", _HALF_DEG
+    if side is None or net_deg == 0.0:
+        return None, degrees
+    return ("right" if net_deg > 0 else "left"), abs(net_deg)
 
 
 class TurnReader(PhraseReader):
@@ -28,6 +42,8 @@ class TurnReader(PhraseReader):
     def _turn(self, draft: Draft) -> list[Clause]:
         manoeuvre, degrees, ordinal = self._turn_side(draft)
         span = self._span(draft.first, self._command_end(draft))
+        if degrees is not None and degrees >= _FULL_DEG and degrees % _FULL_DEG == 0:
+            return [Clause(Manoeuvre.TELL, span=span)]  # a look around, which ends where it began
         at, nearby = self._due_at(draft)
         ends = [thing for step in draft.steps if self._is_ahead(step) for thing in step.things]
         paths = self._paths(draft)
@@ -100,8 +116,8 @@ class TurnReader(PhraseReader):
             if measure.hour is not None:
                 angle = clock_turn_deg(measure.hour)
                 side, degrees = ("right" if angle > 0 else "left"), abs(angle)
-        if degrees is not None and side != "around" and degrees >= 180.0:
-            side = "around"
+        if degrees is not None and degrees >= _HALF_DEG and side != "around":
+            side, degrees = _net(side, degrees)
         if side == "around":
             degrees = None
         return (_TURNS[side] if side else None), degrees, ordinal
