@@ -15,7 +15,7 @@ _TAKEN_BACK = (
     r"|i meant?|(?:scratch|strike) that|make that|or rather|actually,? no)"
 )
 _MARKED = re.compile(
-    rf"(?:(?:\s{{0,3}}[,;.!?…—–-]{{1,3}}\s{{0,3}}|\s{{1,3}}){_TAKEN_BACK}\b"
+    rf"(?:(?:\s{{0,3}}[,;.!?…—–-]{{1,3}}\s{{0,3}}|(?<!\bis)(?<!'s)\s{{1,3}}){_TAKEN_BACK}\b"
     r"|\s{0,3}(?:[,;.!?…—–]{1,3}|\s-)\s{0,3}(?:no|sorry|oops|rather|correction|make (?:that|it))"
     r"(?=\s{0,3}[,:]|\s{1,3}(?:the|an?|to)\b))"
     rf"(?:[\s,]{{1,3}}{_TAKEN_BACK})*\s{{0,3}}[,:;.…—–-]{{0,3}}\s{{1,3}}",
@@ -35,6 +35,8 @@ _FORMS = tuple(
 """What a replacement can begin with; it replaces the last that begins alike."""
 _ONE = re.compile(rf"{_DETERMINER}\s+(?:[\w-]+\s+){{0,2}}ones?\b", re.IGNORECASE)
 """It leans on what was named before, which therefore stays."""
+_TELLS = re.compile(r"[^,.;!?\n]{0,80}\b(?:is|are|was|were|will|lies|stands)\b", re.IGNORECASE)
+"""A remark replaces nothing: "sorry, the school is on your left"."""
 _WORD = re.compile(r"[A-Za-z]+")
 _LONGEST = 400
 """Nobody takes back what was said longer ago, in characters."""
@@ -56,15 +58,23 @@ def amended(text: str) -> str:
 
 def _taken_back_from(before: str, after: str) -> int | None:
     """Where what is replaced begins; None where nothing like the replacement stands before it."""
-    if _ONE.match(after):
+    if _ONE.match(after) or _TELLS.match(after):
         return None
     near = max(len(before) - _LONGEST, 0)
     since = max((stop.end() for stop in _STOPS.finditer(before, near)), default=near)
     for form in _FORMS:
         if form.match(after):
-            return max((found.start() for found in form.finditer(before, since)), default=None)
+            return max(
+                (found.start() for found in form.finditer(before, since)), default=_bare_from(before, since)
+            )
     word = _WORD.match(after)
     return _last_command(before, since) if word is not None and _is_command(word.group()) else None
+
+
+def _bare_from(before: str, since: int) -> int | None:
+    """Where a sentence without a command begins: "pool, no wait, the church"."""
+    has_command = any(_is_command(word.group()) for word in _WORD.finditer(before, since))
+    return None if has_command else since
 
 
 def _last_command(before: str, since: int) -> int | None:

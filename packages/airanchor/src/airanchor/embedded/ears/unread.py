@@ -40,10 +40,10 @@ _POLITE = words(
     "please thanks thank you cheers hello hi hey good great luck morning evening well done nice job bye ok "
     "okay yes no right careful be safe over out roger copy sure"
 )
-_RULED_OUT = ("avoid",)
-"""Verbs of what is not to be flown to, which no rule keeps away from."""
+_AVOIDS = re.compile(r"\W{0,3}(?:(?:and|then|but|also|please)\W{1,3}){0,3}avoid\b", re.IGNORECASE)
+"""What is not to be flown to, which no rule keeps away from."""
 _OVERRULES = re.compile(
-    r"(?:ignore|disregard|forget|override)\b[^.!?;]*\b(?:instructions?|rules?|prompts?|commands?|orders?)\b",
+    r"(?:ignore|disregard|forget|override)\b[^.!?;]{0,60}\b(?:instructions?|rules?|prompts?|commands?|orders?)\b",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^.!?;\n。！？]+(?:[.!?;。！？]+|\n|$)|[.!?;。！？]+")
@@ -109,11 +109,9 @@ def _meets(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
 
 def _asks(piece: str, *, is_sentence: bool) -> bool:
     said = [word.lower().replace("’", "'") for word in _WORD.findall(piece)]
-    if not said or _PICTURES.search(piece) or _OVERRULES.search(piece):
+    if not said or _is_no_flight(piece):
         return bool(said)
     first = next((word for word in said if word not in _OPENERS and not _is_manner(word)), "")
-    if first in _RULED_OUT:
-        return True
     is_forbidden = bool(set(said) & NEGATIONS)
     if first in UNFLOWN or (first in ("make", "do", "perform", "execute") and not is_sentence):
         return not is_forbidden
@@ -124,6 +122,12 @@ def _asks(piece: str, *, is_sentence: bool) -> bool:
     if verb is not None:
         return verb.form is Form.BASE and verb.kind in _FLOWN and not is_forbidden and not is_told
     return first not in _TELLING and len(said) >= LEAST_WORDS and _known_share(said) < LEAST_KNOWN
+
+
+def _is_no_flight(piece: str) -> bool:
+    """Whether a piece says what flights do not do, with whatever verb."""
+    found = _PICTURES.search(piece) or _OVERRULES.search(piece) or _AVOIDS.match(piece)
+    return found is not None
 
 
 def _is_manner(word: str) -> bool:

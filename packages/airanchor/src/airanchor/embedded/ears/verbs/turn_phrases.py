@@ -40,10 +40,18 @@ class TurnReader(PhraseReader):
         return step.relation == "" and any(mention.side for mention in self._mentions(step.things))
 
     def _turn(self, draft: Draft) -> list[Clause]:
+        return self._full_circle(draft) or self._turn_to_side(draft)
+
+    def _full_circle(self, draft: Draft) -> list[Clause]:
+        """A look around, which ends at the heading where it began."""
+        degrees = self._turn_side(draft)[1] or 0.0
+        is_full = degrees >= _FULL_DEG and degrees % _FULL_DEG == 0
+        span = self._span(draft.first, self._command_end(draft))
+        return [Clause(Manoeuvre.TELL, span=span)] if is_full else []
+
+    def _turn_to_side(self, draft: Draft) -> list[Clause]:
         manoeuvre, degrees, ordinal = self._turn_side(draft)
         span = self._span(draft.first, self._command_end(draft))
-        if degrees is not None and degrees >= _FULL_DEG and degrees % _FULL_DEG == 0:
-            return [Clause(Manoeuvre.TELL, span=span)]  # a look around, which ends where it began
         at, nearby = self._due_at(draft)
         ends = [thing for step in draft.steps if self._is_ahead(step) for thing in step.things]
         paths = self._paths(draft)
