@@ -127,17 +127,57 @@ def test_a_turn_is_done_when_it_was_turned_that_way() -> None:
     assert _judge(left, executed=wrong).status is Status.ONGOING
 
 
-def test_climbs_are_done_by_the_metres_or_by_the_ceiling() -> None:
+RISE = 'Altitude Adjustment {{"delta_h_m": {asked}}}: flew 30.0 m in 15 steps, climbed {climbed} m.'
+
+
+def test_a_climb_of_several_decisions_is_done_by_its_metres_and_tells_their_sum() -> None:
     up = Clause(Manoeuvre.ASCEND, metres=45.0)
-    report = 'Altitude Adjustment {{"delta_h_m": {asked}}}: flew 30.0 m in 15 steps, climbed {climbed} m.'
-    first = _judge(up, executed=report.format(asked=30.0, climbed=30.0), reason=_wanting(climb_m=45.0))
+    first = _judge(up, executed=RISE.format(asked=30.0, climbed=30.0), reason=_wanting(climb_m=45.0))
     assert first.status is Status.ONGOING
     assert read_progress(first.progress, 1).climbed_m == 30.0
-    rest = report.format(asked=15.0, climbed=14.0)
+    rest = RISE.format(asked=15.0, climbed=14.0)
     second = _judge(up, executed=rest, progress=first.progress, reason=_wanting(climb_m=15.0))
-    assert second.status in DONE
-    low = report.format(asked=30.0, climbed=12.0)
-    assert _judge(up, executed=low, reason=_wanting(climb_m=45.0)).status in DONE
+    assert second.status is Status.COMPLETED
+    assert second.progress.startswith("Climbed 44 m")
+
+
+def test_a_climb_that_the_air_ends_before_the_told_metres_is_done_in_part() -> None:
+    up = Clause(Manoeuvre.ASCEND, metres=45.0)
+    low = RISE.format(asked=30.0, climbed=12.0)
+    verdict = _judge(up, executed=low, reason=_wanting(climb_m=45.0))
+    assert verdict.status is Status.PARTLY_DONE
+    assert verdict.progress.startswith("Climbed 12 of 45 m, no farther this way")
+
+
+def test_a_climb_that_fails_after_some_metres_tells_them() -> None:
+    up = Clause(Manoeuvre.ASCEND, metres=400.0)
+    first = _judge(up, executed=RISE.format(asked=30.0, climbed=30.0), reason=_wanting(climb_m=400.0))
+    failed = 'Altitude Adjustment {"delta_h_m": 30.0}: FAILED: the flight may not go higher.'
+    second = _judge(up, executed=failed, progress=first.progress, reason=_wanting(climb_m=370.0))
+    assert second.status is Status.PARTLY_DONE
+    assert second.progress.startswith("Climbed 30 of 400 m, no farther this way")
+
+
+def test_a_climb_without_metres_is_done_where_the_air_ends_it() -> None:
+    low = RISE.format(asked=12.0, climbed=6.0)
+    assert _judge(Clause(Manoeuvre.ASCEND), executed=low, reason=_wanting(climb_m=12.0)).status in DONE
+    sank = 'Altitude Adjustment {"delta_h_m": -30.0}: flew 22.0 m in 11 steps, sank 22.0 m.'
+    ground = Clause(Manoeuvre.DESCEND, metres=10.0, is_absolute=True)
+    moved = progress_words(SubtaskProgress(decisions=1, flown_m=15.0), "descend", 1)
+    assert _judge(ground, executed=sank, progress=moved, reason=_wanting(climb_m=-40.0)).status in DONE
+    down = Clause(Manoeuvre.DESCEND, metres=100.0)
+    told = _judge(down, executed=sank, reason=_wanting(climb_m=-100.0))
+    assert told.status is Status.PARTLY_DONE
+    assert told.progress.startswith("Sank 22 of 100 m, no farther this way")
+
+
+def test_a_climb_cut_short_inside_a_subtask_leaves_the_next_part_to_be_flown() -> None:
+    up = Clause(Manoeuvre.ASCEND, metres=45.0)
+    low = RISE.format(asked=30.0, climbed=12.0)
+    verdict = _judge(up, to(TOWER), executed=low, reason=_wanting(climb_m=45.0))
+    progress = read_progress(verdict.progress, 2)
+    assert (verdict.status, progress.part) == (Status.ONGOING, 1)
+    assert [part.fate for part in progress.past] == [PartFate.PARTLY]
 
 
 def test_straight_on_sums_what_was_flown() -> None:

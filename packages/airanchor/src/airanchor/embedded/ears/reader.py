@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from airanchor.embedded.ears.amendments import amended
 from airanchor.embedded.ears.chunks.chunks import read_chunks
 from airanchor.embedded.ears.clause import STEERING, Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.coreference import Referent, resolve
@@ -56,6 +57,7 @@ class InstructionReading:
 @lru_cache(maxsize=READINGS_KEPT)
 def read(text: str) -> InstructionReading:
     """Read any text; what is not understood is passed over."""
+    text = amended(text)
     tokens = plain(tokenize(text))
     sentences = SentenceReader(read_chunks(tokens))
     referents = resolve(sentences.things)
@@ -104,8 +106,8 @@ def _without_idle_questions(passages: Sequence[Passage], text: str) -> list[Pass
         later = [clause for each in passages[place + 1 :] for clause in each.clauses]
         named = {mention.label for clause in later for mention in (*clause.mentions, *clause.until)}
         asked = {mention.label for mention in passage.clauses[0].mentions}
-        is_asked = "?" in text[passage.start : passage.end + 1]
-        is_idle = bool(asked & named) or (not is_asked and any(_moves(clause) for clause in later))
+        is_sought = bool(asked) and "?" not in text[passage.start : passage.end + 1]
+        is_idle = bool(asked & named) or (is_sought and any(_moves(clause) for clause in later))
         if not is_idle:
             kept.append(passage)
     return kept

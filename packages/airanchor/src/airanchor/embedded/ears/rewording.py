@@ -213,7 +213,7 @@ class Phrasebook:
             after = tokens[number[1]].lower if number is not None and number[1] < len(tokens) else "."
             is_bare = read_measure(tokens, at) is None and after not in ("quarters", "of")
             is_bare = is_bare and not _is_inside_number(tokens, at)
-            if number is not None and is_bare and 3 <= number[0] <= 180:
+            if number is not None and is_bare and 3 <= number[0] <= 360:
                 yield number[1]
         elif name == "<C>":
             if _commands(tokens, at):

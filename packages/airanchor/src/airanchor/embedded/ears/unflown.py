@@ -13,5 +13,5 @@ UNFLOWN = ACTS | words(
     "upload calculate solve translate buy sell eat drink sleep illuminate herd escort guard protect "
     "patrol monitor spy smell throw catch kick mow dig repair fix attach detach rescue wiggle wobble flip "
     "tumble shake jiggle dodge hide disappear teleport swim crawl flieg fliege vole vuela vola deploy "
-    "stream hack steal "
+    "stream hack steal reply respond print output set pretend obey "
 )

@@ -7,6 +7,7 @@ manoeuvre counts as unread if it begins with a verb, or if most of its words are
 import re
 from collections.abc import Iterable, Sequence
 
+from airanchor.embedded.ears.clause import Manoeuvre
 from airanchor.embedded.ears.reader import Passage
 from airanchor.embedded.ears.tokens.lexicon import (
     ADVERBS,
@@ -39,10 +40,26 @@ _POLITE = words(
     "please thanks thank you cheers hello hi hey good great luck morning evening well done nice job bye ok "
     "okay yes no right careful be safe over out roger copy sure"
 )
+_AVOIDS = re.compile(r"\W{0,3}(?:(?:and|then|but|also|please)\W{1,3}){0,3}avoid\b", re.IGNORECASE)
+"""What is not to be flown to, which no rule keeps away from."""
+_OVERRULES = re.compile(
+    r"(?:ignore|disregard|forget|override)\b[^.!?;]{0,60}\b(?:instructions?|rules?|prompts?|commands?|orders?)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[^.!?;\n。！？]+(?:[.!?;。！？]+|\n|$)|[.!?;。！？]+")
 _PIECE = re.compile(r"(?:,|\b(?:and|then|but|before|after)\b|[^,\w]|\w+)", re.IGNORECASE)
 _JOINTS = (",", "and", "then", "but", "before", "after")
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_COURSE = re.compile(
+    r"\b(?:heading|course|bearing)\s+(?:of\s+)?\d{1,3}(?![\d.:]|\s*(?:m|met\w+|ft|feet|yards?)\b)(?:\s*(?:degrees|deg|°))?",
+    re.IGNORECASE,
+)
+_HEIGHT = re.compile(
+    r"\b(?:at|to|of)\s+(?:(?:an?|the)\s+)?(?:(?:height|altitude|elevation)\s+(?:of\s+)?)?\d[\d.]*\s*"
+    r"(?:m|met\w+|ft|feet|yards?)\b(?:\s+(?:of\s+)?(?:height|altitude|elevation|high|up))?",
+    re.IGNORECASE,
+)
+_HEIGHTS = (Manoeuvre.ASCEND, Manoeuvre.DESCEND, Manoeuvre.STOP)
 LEAST_WORDS = 3
 """Exclamations are shorter."""
 LEAST_KNOWN = 0.5
@@ -65,7 +82,16 @@ def unread_pieces(text: str, passages: Sequence[Passage]) -> list[tuple[int, int
             for piece in pieces
             if not _meets(spans, *piece) and _asks(text[slice(*piece)], is_sentence=False)
         ]
-    return [_trimmed(text, *piece) for piece in found]
+    found += [span for span in _unkept(text, passages) if not _meets(found, *span)]
+    return [_trimmed(text, *piece) for piece in sorted(found)]
+
+
+def _unkept(text: str, passages: Sequence[Passage]) -> Iterable[tuple[int, int]]:
+    """Heights to fly at, and courses in degrees: said beside a movement that keeps neither."""
+    yield from (course.span() for course in _COURSE.finditer(text))
+    for passage in passages:
+        if any(clause.is_absolute and clause.manoeuvre not in _HEIGHTS for clause in passage.clauses):
+            yield from (height.span() for height in _HEIGHT.finditer(text, passage.start, passage.end))
 
 
 def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -83,9 +109,9 @@ def _meets(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
 
 def _asks(piece: str, *, is_sentence: bool) -> bool:
     said = [word.lower().replace("’", "'") for word in _WORD.findall(piece)]
-    if not said or _PICTURES.search(piece):
+    if not said or _is_no_flight(piece):
         return bool(said)
-    first = next((word for word in said if word not in _OPENERS and not word.endswith("ly")), "")
+    first = next((word for word in said if word not in _OPENERS and not _is_manner(word)), "")
     is_forbidden = bool(set(said) & NEGATIONS)
     if first in UNFLOWN or (first in ("make", "do", "perform", "execute") and not is_sentence):
         return not is_forbidden
@@ -96,6 +122,17 @@ def _asks(piece: str, *, is_sentence: bool) -> bool:
     if verb is not None:
         return verb.form is Form.BASE and verb.kind in _FLOWN and not is_forbidden and not is_told
     return first not in _TELLING and len(said) >= LEAST_WORDS and _known_share(said) < LEAST_KNOWN
+
+
+def _is_no_flight(piece: str) -> bool:
+    """Whether a piece says what flights do not do, with whatever verb."""
+    found = _PICTURES.search(piece) or _OVERRULES.search(piece) or _AVOIDS.match(piece)
+    return found is not None
+
+
+def _is_manner(word: str) -> bool:
+    """ "slowly", but not "reply"."""
+    return word.endswith("ly") and word not in UNFLOWN
 
 
 def _known_share(said: Iterable[str]) -> float:

@@ -143,6 +143,11 @@ def clock_turn_deg(hour: int) -> float:
     return angle if angle <= 180.0 else angle - 360.0
 
 
+def net_turn_deg(degrees: float) -> float:
+    """The turn that ends at the same heading, above -180 up to 180: 270 is -90, and 720 is none."""
+    return 180.0 - (180.0 - degrees) % 360.0
+
+
 def manner_deg(word: str) -> float | None:
     """The angle that "slightly" or "sharp" stands for."""
     if word in SLIGHT:

@@ -3,11 +3,25 @@
 from airanchor.embedded.ears.clause import Clause, Manoeuvre, Mention
 from airanchor.embedded.ears.drafts import Draft, NounMention, Step
 from airanchor.embedded.ears.tokens.lexicon import COMPASS, JUNCTIONS
-from airanchor.embedded.ears.tokens.numbers import clock_turn_deg
+from airanchor.embedded.ears.tokens.numbers import clock_turn_deg, net_turn_deg
 from airanchor.embedded.ears.verbs.path_phrases import RELATIONS, PhraseReader
 from airanchor.embedded.ears.verbs.verbs import VerbKind
 
 _TURNS = {"left": Manoeuvre.TURN_LEFT, "right": Manoeuvre.TURN_RIGHT, "around": Manoeuvre.TURN_AROUND}
+
+
+_HALF_DEG = 180.0
+_FULL_DEG = 360.0
+
+
+def _net(side: str | None, degrees: float) -> tuple[str | None, float]:
+    """The side and angle that end at the heading of a turn beyond half a circle; no side for full ones."""
+    net_deg = net_turn_deg(-degrees if side == "left" else degrees)
+    if abs(net_deg) == _HALF_DEG:
+        return "around", _HALF_DEG
+    if side is None or net_deg == 0.0:
+        return None, degrees
+    return ("right" if net_deg > 0 else "left"), abs(net_deg)
 
 
 class TurnReader(PhraseReader):
@@ -26,6 +40,16 @@ class TurnReader(PhraseReader):
         return step.relation == "" and any(mention.side for mention in self._mentions(step.things))
 
     def _turn(self, draft: Draft) -> list[Clause]:
+        return self._full_circle(draft) or self._turn_to_side(draft)
+
+    def _full_circle(self, draft: Draft) -> list[Clause]:
+        """A look around, which ends at the heading where it began."""
+        degrees = self._turn_side(draft)[1] or 0.0
+        is_full = degrees >= _FULL_DEG and degrees % _FULL_DEG == 0
+        span = self._span(draft.first, self._command_end(draft))
+        return [Clause(Manoeuvre.TELL, span=span)] if is_full else []
+
+    def _turn_to_side(self, draft: Draft) -> list[Clause]:
         manoeuvre, degrees, ordinal = self._turn_side(draft)
         span = self._span(draft.first, self._command_end(draft))
         at, nearby = self._due_at(draft)
@@ -100,8 +124,8 @@ class TurnReader(PhraseReader):
             if measure.hour is not None:
                 angle = clock_turn_deg(measure.hour)
                 side, degrees = ("right" if angle > 0 else "left"), abs(angle)
-        if degrees is not None and side != "around" and degrees >= 180.0:
-            side = "around"
+        if degrees is not None and degrees >= _HALF_DEG and side != "around":
+            side, degrees = _net(side, degrees)
         if side == "around":
             degrees = None
         return (_TURNS[side] if side else None), degrees, ordinal

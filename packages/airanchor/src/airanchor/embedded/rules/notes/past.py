@@ -21,6 +21,8 @@ class PartFate(StrEnum):
     DONE = "done"
     GUESSED = "guessed"
     """Flown to what was never recognised as the landmark."""
+    PARTLY = "partly done"
+    """Begun and ended short of what the words tell."""
     NOT_FOUND = "not found"
     GIVEN_UP = "given up"
 
@@ -65,7 +67,7 @@ def status_of(past: Sequence[PastPart]) -> Status:
         return Status.COMPLETED
     if undone == {PartFate.GUESSED}:
         return Status.GUESSED
-    if fates != undone or PartFate.GUESSED in undone:
+    if fates != undone or undone & {PartFate.GUESSED, PartFate.PARTLY}:
         return Status.PARTLY_DONE
     return Status.NOT_FOUND if undone == {PartFate.NOT_FOUND} else Status.GIVEN_UP
 

@@ -12,6 +12,7 @@ from airanchor.embedded.ears import (
     read,
     read_clauses,
 )
+from airanchor.embedded.ears.amendments import amended
 from airanchor.embedded.ears.bare_goals import as_goal, with_verbs
 from airanchor.embedded.ears.clause import STEERING
 from airanchor.embedded.ears.hearing import heard, unheard
@@ -58,7 +59,7 @@ def decompose(text: str, rules: StageRules | None = None) -> dict[str, Any]:
     """
     rules = rules or StageRules()
     spelt = spell(text[:MAX_CHARACTERS])
-    own = spelt.text
+    own = amended(spelt.text)
     if (goals := with_verbs(own)) is not None:
         return {**decompose(goals, rules), "corrections": _pairs(spelt)}
     reading = read(own)

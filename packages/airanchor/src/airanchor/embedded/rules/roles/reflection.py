@@ -29,7 +29,8 @@ from airanchor.embedded.rules.space.egomotion import motion_between
 from airanchor.embedded.rules.space.evidence import is_jump, match_reading
 from airanchor.embedded.rules.space.executed import Executed, read_executed
 from airanchor.embedded.rules.verdicts.arrival import Pair, arrivals, gathered, landmarks_to_prove
-from airanchor.embedded.rules.verdicts.completion import FlownSkill, is_at_once_done, is_too_soon, why_done
+from airanchor.embedded.rules.verdicts.completion import is_at_once_done, is_too_soon, why_done
+from airanchor.embedded.rules.verdicts.flown_skill import FlownSkill
 from airanchor.embedded.rules.verdicts.giving_up import given_up
 from airanchor.embedded.rules.verdicts.legs import chances_of, evidence_of
 from airanchor.reasoner.prompts.reader import Prompt

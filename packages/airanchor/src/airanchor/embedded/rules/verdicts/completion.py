@@ -1,55 +1,22 @@
 """When a part of a subtask is done: one rule per manoeuvre, on where its landmarks were and are now."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from airanchor.anchors.sentences import AnchorReading
 from airanchor.embedded.ears.clause import Clause, Manoeuvre
 from airanchor.embedded.rules.config import RulebookConfig
 from airanchor.embedded.rules.goal import CLIMBS, is_between, mentions_of
-from airanchor.embedded.rules.moves.altitude import is_to_the_ground
 from airanchor.embedded.rules.moves.answers import answer
 from airanchor.embedded.rules.moves.courses import away_from_start_m, gone_along_m
-from airanchor.embedded.rules.notes.intent import Intent
 from airanchor.embedded.rules.notes.orbit import FULL_DEG
-from airanchor.embedded.rules.notes.progress import SubtaskProgress
 from airanchor.embedded.rules.notes.track import LandmarkTrack, wrap_deg
-from airanchor.embedded.rules.space.executed import Executed
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.space.turn_angles import wanted_turn_deg
+from airanchor.embedded.rules.verdicts.climbs import climbed
+from airanchor.embedded.rules.verdicts.flown_skill import FlownSkill
 from airanchor.reasoner.roles import Skill
-from aircity.geometry import ToldState
 
 PASSING = (Manoeuvre.PAST, Manoeuvre.OVER, Manoeuvre.BETWEEN)
 """Legs that lead on beyond their landmarks."""
-
-
-@dataclass(frozen=True, slots=True)
-class FlownSkill:
-    """A skill has just been flown for this clause."""
-
-    clause: Clause
-    progress: SubtaskProgress
-    """Already counting this skill."""
-    executed: Executed
-    before: tuple[LandmarkTrack | None, ...]
-    """The clause's landmarks as they were, in their order."""
-    after: tuple[LandmarkTrack | None, ...]
-    is_measured: bool
-    """Whether there are anchors: then a sight alone proves nothing."""
-    surfaces: tuple[tuple[AnchorReading, AnchorReading], ...]
-    """Measured points of surfaces, before and after."""
-    intent: Intent
-    """What was wanted."""
-    config: RulebookConfig
-    is_final: bool = False
-    """Whether the flight ends where the clause leads."""
-    has_turned: bool = True
-    """Whether a turn has told where it leads."""
-    state: ToldState | None = None
-    """The drone's heading and where its start lies, after the skill."""
-    course_deg: float | None = None
-    """The compass course of the clause, clockwise from north."""
 
 
 def why_done(moment: FlownSkill) -> str | None:
@@ -267,26 +234,6 @@ def _faced(moment: FlownSkill) -> str | None:
     return "looked around" if moment.executed.skill == Skill.VIEW else None
 
 
-def _climbed(moment: FlownSkill) -> str | None:
-    """ASCEND and DESCEND: the metres, or as far as the air allows."""
-    executed, rules = moment.executed, moment.config.completion
-    if executed.skill not in (Skill.ALTITUDE, Skill.PIXEL):
-        return None
-    if executed.is_failed:
-        is_some = moment.progress.climbed_m != 0 or is_to_the_ground(moment.clause)
-        return "no farther this way" if is_some and moment.progress.decisions >= rules.climb_tries else None
-    asked_m = executed.asked_climb_m
-    fell_short = asked_m is not None and abs(executed.climbed_m) < abs(asked_m) - rules.cut_m
-    wanted_m = moment.intent.climb_m
-    if wanted_m is None:
-        wanted_m = moment.clause.metres or moment.config.climb_m
-    if fell_short and is_to_the_ground(moment.clause) and moment.progress.flown_m == 0:
-        return None  # a roof ended it: it is tried again to the side
-    if fell_short or abs(executed.climbed_m) >= abs(wanted_m) - rules.climb_left_m:
-        return f"{'climbed' if executed.climbed_m >= 0 else 'sank'} {abs(executed.climbed_m):.0f} m"
-    return None
-
-
 def _answered(moment: FlownSkill) -> str | None:
     """TELL."""
     turned_deg = moment.config.lookout.asked_turn_deg
@@ -313,5 +260,5 @@ _RULES: dict[Manoeuvre, Callable[[FlownSkill], str | None]] = {
     Manoeuvre.CIRCLE: _circled,
     Manoeuvre.HOME: _home,
     Manoeuvre.TELL: _answered,
-    **dict.fromkeys(CLIMBS, _climbed),
+    **dict.fromkeys(CLIMBS, climbed),
 }

@@ -9,12 +9,12 @@ from airanchor.embedded.rules.goal import CLIMBS, TURNS, mentions_of
 from airanchor.embedded.rules.moves.courses import UNTOLD
 from airanchor.embedded.rules.notes.past import PartFate, PastPart
 from airanchor.embedded.rules.space.expectation import usual_m
-from airanchor.embedded.rules.verdicts.completion import FlownSkill
+from airanchor.embedded.rules.verdicts.climbs import unclimbed
+from airanchor.embedded.rules.verdicts.flown_skill import FlownSkill
 from airanchor.embedded.rules.words.plain_words import with_article
 from airanchor.reasoner.roles import Skill
 
 _TOLD = (Manoeuvre.HOME, Manoeuvre.CIRCLE)
-_UP_OR_DOWN = {Manoeuvre.ASCEND: "up", Manoeuvre.DESCEND: "down"}
 
 
 def given_up(moment: FlownSkill) -> PastPart | None:
@@ -28,8 +28,8 @@ def given_up(moment: FlownSkill) -> PastPart | None:
         is_late = progress.decisions >= rules.orbit_tries
         told = f"{label} circled only by {abs(progress.orbit.swept_deg):.0f} degrees"
         return _given_up(told) if is_late else None
-    if _cannot_climb(moment):
-        return _given_up(f"no way {_UP_OR_DOWN[moment.clause.manoeuvre]} was found")
+    if (cut_short := unclimbed(moment)) is not None:
+        return cut_short
     if progress.decisions >= config.seen_tries:
         return _given_up(f"{called} was not reached in {progress.decisions} decisions")
     if moment.clause.until and progress.flown_m >= config.leg_m and not _knows_end(moment):
@@ -53,13 +53,6 @@ def given_up(moment: FlownSkill) -> PastPart | None:
 def _is_untold(moment: FlownSkill) -> bool:
     """Whether the part needs the compass or the start, of which nothing is told."""
     return moment.state is None and (moment.course_deg is not None or moment.clause.manoeuvre in _TOLD)
-
-
-def _cannot_climb(moment: FlownSkill) -> bool:
-    """Whether nothing of a climb or descent could be flown, however often it was tried."""
-    is_stuck = moment.executed.is_failed and moment.progress.climbed_m == 0
-    is_late = moment.progress.decisions >= moment.config.completion.climb_tries
-    return moment.clause.manoeuvre in CLIMBS and is_stuck and is_late
 
 
 def _given_up(words: str) -> PastPart:

@@ -26,7 +26,8 @@ from airanchor.embedded.rules.senses import Senses
 from airanchor.embedded.rules.space.detections import phrase_of
 from airanchor.embedded.rules.space.expectation import usual_m
 from airanchor.embedded.rules.verdicts.arrival import confidence, landmarks_to_prove
-from airanchor.embedded.rules.verdicts.completion import PASSING, FlownSkill
+from airanchor.embedded.rules.verdicts.completion import PASSING
+from airanchor.embedded.rules.verdicts.flown_skill import FlownSkill
 
 LEAST_SCORE, MOST_SCORE, MOST_COUNTED = 0.05, 0.99, 3
 """Beyond these, scores and counts of decisions say nothing more."""
