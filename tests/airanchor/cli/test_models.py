@@ -48,7 +48,7 @@ def test_each_encoder_by_itself_with_the_embedded_detector(command: Command, tmp
     result = command("fly", "Climb 6 metres.", *SHORT, *named, "--out", str(out), "--json")
     assert result.code == 0, result.err
     told = header_of(out)
-    assert told["detector"].startswith("embedded-6(gte-small-") and "detector_weights" not in told
+    assert told["detector"].startswith("embedded-7(gte-small-") and "detector_weights" not in told
     assert told["image_encoder_weights"].startswith("facebook/dinov2-base, ")
     assert told["settings"]["perception"]["text"]["source"] == "gte-small"
 

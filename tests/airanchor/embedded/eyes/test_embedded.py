@@ -89,7 +89,7 @@ def test_a_view_that_does_not_fit_its_camera_is_refused(detector: EmbeddedDetect
 
 
 def test_the_name_tells_the_version_and_the_encoder(detector: EmbeddedDetector) -> None:
-    assert detector.name.startswith("embedded-6(")
+    assert detector.name.startswith("embedded-7(")
     assert "letters" in detector.name
 
 

@@ -79,7 +79,7 @@ class EmbeddedDetector:
     @property
     def name(self) -> str:
         """The detector, its version and the encoder that reads its phrases."""
-        return f"embedded-6({self._encoder_name})"
+        return f"embedded-7({self._encoder_name})"
 
     def detect(
         self, phrase: Phrase, view: Observation, *, box_threshold: float = 0.30, text_threshold: float = 0.25
