@@ -247,7 +247,9 @@ def keep_rows(options: argparse.Namespace) -> None:
         return
     rows = gather_all(options)
     parts = {f"{which}_{one.name}": getattr(rows[which], one.name) for which in rows for one in fields(Rows)}
-    np.savez(options.rows, **parts)
+    part = options.rows.with_suffix(".part.npz")
+    np.savez(part, **parts)
+    part.replace(options.rows)
 
 
 def kept_rows(file: Path, which: str) -> Rows:
