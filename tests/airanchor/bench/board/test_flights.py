@@ -85,7 +85,7 @@ def test_a_run_without_results_says_what_to_do(tmp_path, monkeypatch):
     keep_towns()
     episodes = write_towns(tmp_path / "towns.json", town_episodes(1))
     prepare_run(tmp_path / "run", RunOrder(rows=("random",), episodes=episodes, sets=SHORT))
-    with pytest.raises(InputError, match="bench collect"):
+    with pytest.raises(InputError, match=r"no episode of .*run has been flown yet; fly it first"):
         read_board(tmp_path / "run")
 
 

@@ -13,4 +13,5 @@ def without_results(root: Path) -> str:
         collect = shlex.join(["airanchor", "bench", "collect", str(root)])
         return f"{root} has no results yet, but {flown} flown episodes; collect them with {collect}"
     started = read_record(root).made.get("command", "")
-    return f"no episode of {root} has been flown yet; the command that began it goes on: {started}"
+    how = f"the command that began it goes on: {started}" if started else "fly it first"
+    return f"no episode of {root} has been flown yet; {how}"
