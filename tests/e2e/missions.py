@@ -12,7 +12,6 @@ WANTED = (
 
 UNSTEADY = (
     "church-on-the-left",
-    "along-the-river",
     "follow-the-river",
     "second-water-tower",
     "pool-then-museum",
@@ -36,6 +35,7 @@ UNSTEADY = (
 
 NOT_YET: dict[str, str] = {
     "along-the-river-downtown": "space: follows the river the other way",
+    "along-the-river": "completion: the bridge counts as reached 29 m before it",
     "supermarket-then-field": "grounding: the sports field is not seen after the turn",
 }
 """Missions the agent does not solve, each with the reason; flown in the long run of the tests."""
